@@ -1,0 +1,208 @@
+"""The board: which kind of tile lies in each cell."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from string import ascii_lowercase, ascii_uppercase
+
+from bot.errors import BoardError
+from bot.geometry import Cell
+
+EMPTY = 0
+"""Kind of a cell without a tile."""
+UNKNOWN = -1
+"""Kind of a cell that could not be told: it blocks paths and links with nothing."""
+
+LETTERS = ascii_lowercase + ascii_uppercase
+"""Kinds 1 to 52 in the text form of a board."""
+MAX_CELLS = 1_000_000
+"""More cells than any game has; a larger board is refused before it fills the memory."""
+
+_KIND_OF = {".": EMPTY, "?": UNKNOWN, **{sign: i for i, sign in enumerate(LETTERS, start=1)}}
+_SIGN_OF = {kind: sign for sign, kind in _KIND_OF.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Kinds of tiles in a rectangle of cells; it knows no rules.
+
+    Parameters
+    ----------
+    rows, cols
+        size in cells, at least 1 each
+    kinds
+        `rows * cols` integers, row by row: `EMPTY` 0, tiles 1 and up, `UNKNOWN` -1
+
+    Raises
+    ------
+    BoardError
+        if the sizes do not fit or a kind is below -1
+
+    Examples
+    --------
+    >>> board = Board.from_text("a b\\nb .")
+    >>> board[Cell(1, 0)], board.tiles
+    (2, 3)
+    >>> print(board.without([Cell(0, 1), Cell(1, 0)]))
+    a .
+    . .
+    """
+
+    rows: int
+    cols: int
+    kinds: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        if self.rows < 1 or self.cols < 1:
+            raise BoardError(f"a board needs a cell, but got {self.rows} x {self.cols}")
+        if self.rows * self.cols > MAX_CELLS:
+            raise BoardError(f"{self.rows} x {self.cols} is more than {MAX_CELLS} cells")
+        if len(self.kinds) != self.rows * self.cols:
+            raise BoardError(
+                f"a board of {self.rows} x {self.cols} needs {self.rows * self.cols} kinds, "
+                f"but got {len(self.kinds)}"
+            )
+        lowest = min(self.kinds)
+        if lowest < UNKNOWN:
+            raise BoardError(f"a kind is -1 (unknown), 0 (empty) or more, but got {lowest}")
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[Sequence[int]]) -> Board:
+        """Board from its rows of kinds; every row must be as long as the first."""
+        lines = [tuple(row) for row in rows]
+        if not lines or not lines[0]:
+            raise BoardError("a board needs at least one row with one cell")
+        for number, line in enumerate(lines, start=1):
+            if len(line) != len(lines[0]):
+                raise BoardError(
+                    f"row {number} has {len(line)} cells, but row 1 has {len(lines[0])}"
+                )
+        return cls(len(lines), len(lines[0]), tuple(kind for line in lines for kind in line))
+
+    @classmethod
+    def from_text(cls, text: str) -> Board:
+        r"""Board from its text: a line a row, a token a cell.
+
+        Tokens are `.` empty, `?` unknown, `a`-`z` and `A`-`Z` for kinds 1 to 52, or integers. Letters
+        need no space between them. JSON `{"board": [[...]]}` or a bare list of rows is taken too.
+
+        Raises
+        ------
+        BoardError
+            naming the row and the token that cannot be read
+
+        Examples
+        --------
+        >>> Board.from_text("ab\nba") == Board.from_text("1 2\n2 1")
+        True
+        """
+        stripped = text.strip()
+        if not stripped:
+            raise BoardError("the board is empty: a line a row is expected, a letter a cell")
+        if stripped[0] in "{[":
+            return cls._from_json(stripped)
+        lines = [line.strip() for line in stripped.splitlines()]
+        if "" in lines:
+            raise BoardError(
+                f"row {lines.index('') + 1} is blank; a row of empty cells is written with dots"
+            )
+        return cls.from_rows(
+            [_parse_row(line, number) for number, line in enumerate(lines, start=1)]
+        )
+
+    @classmethod
+    def _from_json(cls, text: str) -> Board:
+        try:
+            found = json.loads(text)
+        except (json.JSONDecodeError, RecursionError) as error:
+            raise BoardError(f"the board is no valid JSON: {error}") from error
+        rows = found.get("board") if isinstance(found, dict) else found
+        if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
+            raise BoardError('JSON must be {"board": [[...], ...]}, a list of rows of integers')
+        for number, row in enumerate(rows, start=1):
+            for kind in row:
+                if type(kind) is not int:
+                    raise BoardError(f"row {number}: {kind!r} is no integer")
+        return cls.from_rows(rows)
+
+    def __getitem__(self, cell: Cell) -> int:
+        return self.kinds[cell.row * self.cols + cell.col]
+
+    def __contains__(self, cell: Cell) -> bool:
+        return 0 <= cell.row < self.rows and 0 <= cell.col < self.cols
+
+    def is_empty(self, cell: Cell) -> bool:
+        """Whether a path may run through the cell; False outside the board."""
+        return cell in self and self[cell] == EMPTY
+
+    def cells(self) -> Iterator[Cell]:
+        """All cells in reading order."""
+        return (Cell(row, col) for row in range(self.rows) for col in range(self.cols))
+
+    def by_kind(self) -> dict[int, list[Cell]]:
+        """Cells of each kind of tile, in reading order; without empty and unknown cells."""
+        found: dict[int, list[Cell]] = {}
+        for cell, kind in zip(self.cells(), self.kinds, strict=True):
+            if kind > EMPTY:
+                found.setdefault(kind, []).append(cell)
+        return found
+
+    @property
+    def tiles(self) -> int:
+        """How many cells are not empty; unknown ones count as tiles."""
+        return len(self.kinds) - self.kinds.count(EMPTY)
+
+    @property
+    def odd_kinds(self) -> list[int]:
+        """Kinds that occur an odd number of times, which no deal does: something was misread."""
+        counts = Counter(kind for kind in self.kinds if kind > EMPTY)
+        return sorted(kind for kind, count in counts.items() if count % 2)
+
+    def without(self, cells: Iterable[Cell]) -> Board:
+        """The board with these cells emptied."""
+        kinds = list(self.kinds)
+        for cell in cells:
+            kinds[cell.row * self.cols + cell.col] = EMPTY
+        return Board(self.rows, self.cols, tuple(kinds))
+
+    def to_rows(self) -> list[list[int]]:
+        """Kinds as a list of rows, as JSON carries them."""
+        return [
+            list(self.kinds[start : start + self.cols])
+            for start in range(0, len(self.kinds), self.cols)
+        ]
+
+    def __str__(self) -> str:
+        if max(self.kinds) <= len(LETTERS):
+            signs = [_SIGN_OF[kind] for kind in self.kinds]
+        else:
+            width = len(str(max(self.kinds)))
+            signs = [str(kind).rjust(width) for kind in self.kinds]
+        return "\n".join(
+            " ".join(signs[start : start + self.cols]) for start in range(0, len(signs), self.cols)
+        )
+
+
+def _parse_row(line: str, number: int) -> list[int]:
+    tokens = line.split()
+    if len(tokens) == 1 and not _is_integer(line):
+        tokens = list(line)
+    kinds = []
+    for token in tokens:
+        if token in _KIND_OF:
+            kinds.append(_KIND_OF[token])
+        elif _is_integer(token) and len(token) < 19:
+            kinds.append(int(token))
+        else:
+            shown = token if len(token) < 20 else token[:20] + "…"
+            raise BoardError(
+                f"row {number}: {shown!r} is no cell; use a letter, '.', '?' or an integer"
+            )
+    return kinds
+
+
+def _is_integer(token: str) -> bool:
+    return token.removeprefix("-").isascii() and token.removeprefix("-").isdigit()

@@ -1,0 +1,41 @@
+"""The errors the bot raises on purpose; anything else is a bug.
+
+Each class has its exit code in `cli`. A message is one line: it names the thing, says what was
+expected and what was found, and what to do about it.
+"""
+
+
+class LinkupError(Exception):
+    """Any error the bot raises on purpose."""
+
+
+class InputError(LinkupError, ValueError):
+    """What was handed in cannot be used: a broken picture, board, rule or option."""
+
+
+class BoardError(InputError):
+    """A text or a set of kinds is no board."""
+
+
+class FrameError(InputError):
+    """A picture cannot be read, or an array is no picture."""
+
+
+class IllegalLinkError(LinkupError, ValueError):
+    """The two tiles do not link in this position."""
+
+
+class BoardNotFoundError(LinkupError):
+    """No board is recognised in a picture."""
+
+
+class WindowError(LinkupError):
+    """The window asked for is not there, not unique, not wholly visible, or was lost."""
+
+
+class MachineError(LinkupError):
+    """The machine lacks something: a display, a library, a permission."""
+
+
+class StoppedError(LinkupError):
+    """The person or a guard stopped the game: fail-safe corner, moved mouse, useless clicks."""

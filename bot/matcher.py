@@ -1,0 +1,154 @@
+"""The link rule: two tiles of one kind joined by a path of at most two turns.
+
+This is the one definition. Whatever is faster elsewhere is held against it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from typing import Protocol
+
+from bot.errors import InputError
+from bot.geometry import Cell
+
+UP, RIGHT, DOWN, LEFT = (-1, 0), (0, 1), (1, 0), (0, -1)
+STEPS = (UP, RIGHT, DOWN, LEFT)
+
+
+@dataclass(frozen=True, slots=True)
+class LinkRule:
+    """What a path may do.
+
+    Parameters
+    ----------
+    max_turns
+        the most turns a path may take; 2 in nearly every game
+    margin
+        rings of empty cells around the board where a path may run: 1, or 0 for none
+
+    Raises
+    ------
+    InputError
+        if a number is negative
+    """
+
+    max_turns: int = 2
+    margin: int = 1
+
+    def __post_init__(self) -> None:
+        if self.max_turns < 0 or self.margin < 0:
+            raise InputError(
+                f"turns and margin are 0 or more, but got {self.max_turns} and {self.margin}"
+            )
+
+
+class Grid(Protocol):
+    """Whatever can be linked on: it has a size, kinds, and says which cells are empty."""
+
+    @property
+    def rows(self) -> int: ...
+    @property
+    def cols(self) -> int: ...
+    def is_empty(self, cell: Cell, /) -> bool: ...
+    def __getitem__(self, cell: Cell, /) -> int: ...
+    def by_kind(self) -> dict[int, list[Cell]]: ...
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A legal move: two tiles of one kind, and a path that joins them.
+
+    `a` comes before `b` in reading order. `path` holds the corner cells from `a` to `b`, ends
+    included; it is left out of equality, for a link is the two tiles it takes.
+    """
+
+    a: Cell
+    b: Cell
+    path: tuple[Cell, ...] = field(compare=False)
+
+    @property
+    def turns(self) -> int:
+        """How often the path turns."""
+        return len(self.path) - 2
+
+    @property
+    def cells(self) -> int:
+        """How many cells the path crosses between the two tiles; 0 for neighbours."""
+        steps = sum(abs(p.row - q.row) + abs(p.col - q.col) for p, q in pairwise(self.path))
+        return steps - 1
+
+
+def find_link(grid: Grid, a: Cell, b: Cell, rule: LinkRule) -> Link | None:
+    """The link of two tiles of one kind, with fewest turns, then fewest cells; None if there is none.
+
+    >>> from bot.board import Board
+    >>> find_link(Board.from_text("a b a"), Cell(0, 0), Cell(0, 2), LinkRule()).path
+    (Cell(row=0, col=0), Cell(row=-1, col=0), Cell(row=-1, col=2), Cell(row=0, col=2))
+    """
+    if a == b or grid[a] < 1 or grid[a] != grid[b]:
+        return None
+    a, b = min(a, b), max(a, b)
+    path = _paths_from(grid, a, {b}, rule).get(b)
+    return Link(a, b, path) if path else None
+
+
+def find_links(grid: Grid, rule: LinkRule) -> Iterator[Link]:
+    """Every link of the board, kind by kind as they come in reading order."""
+    for cells in grid.by_kind().values():
+        for index, a in enumerate(cells[:-1]):
+            paths = _paths_from(grid, a, set(cells[index + 1 :]), rule)
+            for b in sorted(paths):
+                yield Link(a, b, paths[b])
+
+
+def _paths_from(
+    grid: Grid, start: Cell, targets: set[Cell], rule: LinkRule
+) -> dict[Cell, tuple[Cell, ...]]:
+    """Best path from a tile to each of the targets that it reaches.
+
+    A breadth-first walk by segments: all cells that are reached with no turn, from these all that
+    are reached with one, and so on. Among paths of equal turns the shorter one is kept.
+    """
+    found: dict[Cell, tuple[Cell, ...]] = {}
+    # (steps, corners so far, direction that the last segment ran in)
+    heads: list[tuple[int, tuple[Cell, ...], tuple[int, int] | None]] = [(0, (start,), None)]
+    for _ in range(rule.max_turns + 1):
+        lengths: dict[Cell, int] = {}
+        reached: dict[tuple[Cell, bool], tuple[int, tuple[Cell, ...], tuple[int, int]]] = {}
+        for steps, corners, last in heads:
+            for step in STEPS:
+                if last is not None and (step[0] == 0) == (last[0] == 0):
+                    continue  # straight on or back: no turn
+                cell, length = corners[-1], steps
+                while True:
+                    cell, length = Cell(cell.row + step[0], cell.col + step[1]), length + 1
+                    if cell in targets and cell not in found:
+                        if length < lengths.get(cell, length + 1):
+                            lengths[cell] = length
+                            reached[cell, True] = (length, (*corners, cell), step)
+                        break
+                    if not _is_free(grid, cell, rule):
+                        break
+                    key = (cell, step[0] == 0)
+                    if key in reached and reached[key][0] <= length:
+                        break  # someone was here sooner, and so they are all along this line
+                    reached[key] = (length, (*corners, cell), step)
+        heads = []
+        for (cell, _), head in sorted(reached.items(), key=lambda item: item[1][0]):
+            if cell in lengths:
+                found[cell] = head[1]
+            else:
+                heads.append(head)
+        if len(found) == len(targets):
+            break
+    return found
+
+
+def _is_free(grid: Grid, cell: Cell, rule: LinkRule) -> bool:
+    """Whether a path may run through the cell: empty, or in the margin."""
+    if 0 <= cell.row < grid.rows and 0 <= cell.col < grid.cols:
+        return grid.is_empty(cell)
+    ring = rule.margin
+    return -ring <= cell.row < grid.rows + ring and -ring <= cell.col < grid.cols + ring
