@@ -27,7 +27,7 @@ _SIGN_OF = {kind: sign for sign, kind in _KIND_OF.items()}
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """Kinds of tiles in a rectangle of cells; it knows no rules.
+    r"""Kinds of tiles in a rectangle of cells; it knows no rules.
 
     Parameters
     ----------
@@ -43,7 +43,7 @@ class Board:
 
     Examples
     --------
-    >>> board = Board.from_text("a b\\nb .")
+    >>> board = Board.from_text("a b\nb .")
     >>> board[Cell(1, 0)], board.tiles
     (2, 3)
     >>> print(board.without([Cell(0, 1), Cell(1, 0)]))
@@ -86,8 +86,9 @@ class Board:
     def from_text(cls, text: str) -> Board:
         r"""Board from its text: a line a row, a token a cell.
 
-        Tokens are `.` empty, `?` unknown, `a`-`z` and `A`-`Z` for kinds 1 to 52, or integers. Letters
-        need no space between them. JSON `{"board": [[...]]}` or a bare list of rows is taken too.
+        Tokens are `.` empty, `?` unknown, `a`-`z` and `A`-`Z` for kinds 1 to 52, or integers.
+        Letters need no space between them. JSON `{"board": [[...]]}` or a bare list of rows is
+        taken too.
 
         Raises
         ------

@@ -16,6 +16,9 @@ MAX_PIXELS = 64_000_000
 """Larger than any screen; a larger picture is refused before it is decoded."""
 
 
+_CORNER = ScreenPoint(0.0, 0.0)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Frame:
     """A picture of the screen.
@@ -38,7 +41,7 @@ class Frame:
     """
 
     pixels: NDArray[np.uint8]
-    origin: ScreenPoint = ScreenPoint(0.0, 0.0)
+    origin: ScreenPoint = _CORNER
     scale: float = 1.0
     time: float = 0.0
 
@@ -57,12 +60,12 @@ class Frame:
     @property
     def width(self) -> int:
         """Width, px."""
-        return self.pixels.shape[1]
+        return int(self.pixels.shape[1])
 
     @property
     def height(self) -> int:
         """Height, px."""
-        return self.pixels.shape[0]
+        return int(self.pixels.shape[0])
 
     def to_screen(self, pixel: Pixel) -> ScreenPoint:
         """Where a pixel of this frame lies on the screen, pt."""

@@ -22,7 +22,7 @@ class Cell(NamedTuple):
 class Pixel(NamedTuple):
     """A place in a frame, in px; x to the right, y down.
 
-    Whole numbers are the top left corners of picture elements: the middle of the first is (0.5, 0.5).
+    Whole numbers are top left corners of picture elements; the middle of the first is (0.5, 0.5).
     """
 
     x: float

@@ -48,12 +48,21 @@ class Grid(Protocol):
     """Whatever can be linked on: it has a size, kinds, and says which cells are empty."""
 
     @property
-    def rows(self) -> int: ...
+    def rows(self) -> int:
+        """Rows of cells."""
+
     @property
-    def cols(self) -> int: ...
-    def is_empty(self, cell: Cell, /) -> bool: ...
-    def __getitem__(self, cell: Cell, /) -> int: ...
-    def by_kind(self) -> dict[int, list[Cell]]: ...
+    def cols(self) -> int:
+        """Columns of cells."""
+
+    def is_empty(self, cell: Cell, /) -> bool:
+        """Whether a path may run through this cell of the board."""
+
+    def __getitem__(self, cell: Cell, /) -> int:
+        """Kind of the tile in the cell; below 1 where there is none that can be linked."""
+
+    def by_kind(self) -> dict[int, list[Cell]]:
+        """Cells of each kind of tile, in reading order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +90,7 @@ class Link:
 
 
 def find_link(grid: Grid, a: Cell, b: Cell, rule: LinkRule) -> Link | None:
-    """The link of two tiles of one kind, with fewest turns, then fewest cells; None if there is none.
+    """The link of two tiles, or None: its path has the fewest turns, then the fewest cells.
 
     >>> from bot.board import Board
     >>> find_link(Board.from_text("a b a"), Cell(0, 0), Cell(0, 2), LinkRule()).path
@@ -103,6 +112,10 @@ def find_links(grid: Grid, rule: LinkRule) -> Iterator[Link]:
                 yield Link(a, b, paths[b])
 
 
+_Head = tuple[int, tuple[Cell, ...], tuple[int, int] | None]
+"""Steps so far, corners so far, and the direction of the last segment."""
+
+
 def _paths_from(
     grid: Grid, start: Cell, targets: set[Cell], rule: LinkRule
 ) -> dict[Cell, tuple[Cell, ...]]:
@@ -112,38 +125,37 @@ def _paths_from(
     are reached with one, and so on. Among paths of equal turns the shorter one is kept.
     """
     found: dict[Cell, tuple[Cell, ...]] = {}
-    # (steps, corners so far, direction that the last segment ran in)
-    heads: list[tuple[int, tuple[Cell, ...], tuple[int, int] | None]] = [(0, (start,), None)]
+    heads: list[_Head] = [(0, (start,), None)]
     for _ in range(rule.max_turns + 1):
-        lengths: dict[Cell, int] = {}
-        reached: dict[tuple[Cell, bool], tuple[int, tuple[Cell, ...], tuple[int, int]]] = {}
-        for steps, corners, last in heads:
-            for step in STEPS:
-                if last is not None and (step[0] == 0) == (last[0] == 0):
-                    continue  # straight on or back: no turn
-                cell, length = corners[-1], steps
-                while True:
-                    cell, length = Cell(cell.row + step[0], cell.col + step[1]), length + 1
-                    if cell in targets and cell not in found:
-                        if length < lengths.get(cell, length + 1):
-                            lengths[cell] = length
-                            reached[cell, True] = (length, (*corners, cell), step)
-                        break
-                    if not _is_free(grid, cell, rule):
-                        break
-                    key = (cell, step[0] == 0)
-                    if key in reached and reached[key][0] <= length:
-                        break  # someone was here sooner, and so they are all along this line
-                    reached[key] = (length, (*corners, cell), step)
-        heads = []
-        for (cell, _), head in sorted(reached.items(), key=lambda item: item[1][0]):
-            if cell in lengths:
-                found[cell] = head[1]
-            else:
-                heads.append(head)
+        ends, heads = _one_segment_on(grid, heads, targets - found.keys(), rule)
+        found.update((cell, corners) for cell, (_, corners) in ends.items())
         if len(found) == len(targets):
             break
     return found
+
+
+def _one_segment_on(
+    grid: Grid, heads: list[_Head], targets: set[Cell], rule: LinkRule
+) -> tuple[dict[Cell, tuple[int, tuple[Cell, ...]]], list[_Head]]:
+    """Run on from every head, with a turn: the targets reached, and the heads after that."""
+    ends: dict[Cell, tuple[int, tuple[Cell, ...]]] = {}
+    reached: dict[tuple[Cell, bool], _Head] = {}
+    for steps, corners, last in heads:
+        for step in STEPS:
+            if last is not None and (step[0] == 0) == (last[0] == 0):
+                continue  # straight on or back is no turn
+            cell, length = corners[-1], steps
+            while True:
+                cell, length = Cell(cell.row + step[0], cell.col + step[1]), length + 1
+                if cell in targets and (cell not in ends or length < ends[cell][0]):
+                    ends[cell] = (length, (*corners, cell))
+                if not _is_free(grid, cell, rule):
+                    break
+                key = (cell, step[0] == 0)
+                if key in reached and reached[key][0] <= length:
+                    break  # another head was here sooner, and so it was all along this line
+                reached[key] = (length, (*corners, cell), step)
+    return ends, list(reached.values())
 
 
 def _is_free(grid: Grid, cell: Cell, rule: LinkRule) -> bool:

@@ -53,6 +53,9 @@ class LegalLinks:
         return isinstance(link, Link) and self._position.link(link.a, link.b) is not None
 
 
+_USUAL = LinkRule()
+
+
 @dataclass(frozen=True, slots=True)
 class Position:
     """A board under rules.
@@ -68,7 +71,7 @@ class Position:
     """
 
     board: Board
-    rule: LinkRule = LinkRule()
+    rule: LinkRule = _USUAL
     gravity: Gravity = Gravity.NONE
 
     @property
@@ -102,9 +105,9 @@ class Position:
 
 
 def remove(board: Board, a: Cell, b: Cell, gravity: Gravity) -> Board:
-    """The board without two tiles, after the lines that lost one have closed up.
+    r"""The board without two tiles, after the lines that lost one have closed up.
 
-    >>> print(remove(Board.from_text("a c\\nb b"), Cell(1, 0), Cell(1, 1), Gravity.DOWN))
+    >>> print(remove(Board.from_text("a c\nb b"), Cell(1, 0), Cell(1, 1), Gravity.DOWN))
     . .
     a c
     """
