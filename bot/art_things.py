@@ -1,0 +1,315 @@
+"""Pictures of sweets, weather, things and signs, for the faces of tiles."""
+
+from __future__ import annotations
+
+from bot.drawing import (
+    Picture,
+    around,
+    band,
+    blob,
+    both,
+    bow,
+    box,
+    disc,
+    oval,
+    pie,
+    polygon,
+    star,
+)
+from bot.palette import (
+    AMBER,
+    BLUE,
+    BROWN,
+    COCOA,
+    CREAM,
+    CRIMSON,
+    GREEN,
+    INK,
+    LEMON,
+    LILAC,
+    MINT,
+    MIST,
+    NAVY,
+    ORANGE,
+    PINK,
+    PLUM,
+    PURPLE,
+    RED,
+    ROSE,
+    RUST,
+    SAND,
+    SKY,
+    SLATE,
+    STEEL,
+    TAN,
+    TEAL,
+    WHITE,
+    YELLOW,
+)
+
+_SPRINKLES = ((27, 40, 30, RED), (44, 24, 80, SKY), (66, 26, 20, LEMON), (76, 44, 110, MINT))
+
+SWEETS: dict[str, Picture] = {
+    "doughnut": (
+        disc(TAN, 50, 52, 44),
+        disc(PINK, 50, 49, 39),
+        disc(BROWN, 50, 51, 15),
+        disc(None, 50, 53, 13.5),
+        *(oval(c, x, y, 5.5, 2.4, t) for x, y, t, c in _SPRINKLES),
+        *(oval(c, 100 - x, 98 - y, 5.5, 2.4, t) for x, y, t, c in _SPRINKLES),
+    ),
+    "ice cream": (
+        polygon(TAN, "26,52 74,52 50,98"),
+        band(BROWN, 2.6, "37,53 57,84"),
+        band(BROWN, 2.6, "63,53 43,84"),
+        disc(ROSE, 34, 42, 20),
+        disc(MINT, 66, 42, 20),
+        disc(LEMON, 50, 26, 21),
+        disc(RED, 50, 7, 6),
+    ),
+    "lollipop": (
+        band(STEEL, 6, "50,50 50,96"),
+        disc(RED, 50, 36, 33),
+        *(bow(WHITE, 7, 50, 36, r, a, a + 230) for r, a in ((22, -90), (9, 90))),
+    ),
+    "cupcake": (
+        polygon(TEAL, "20,56 80,56 70,95 30,95"),
+        *(band(MINT, 4, f"{x},62 {50 + (x - 50) * 0.75},91") for x in (33, 50, 67)),
+        box(PINK, 12, 42, 88, 62, 10),
+        box(PINK, 22, 26, 78, 50, 10),
+        box(PINK, 34, 12, 66, 36, 10),
+        band(ROSE, 4, "20,54 80,50"),
+        band(ROSE, 4, "30,38 70,34"),
+        disc(RED, 50, 11, 8),
+    ),
+    "biscuit": (
+        disc(TAN, 50, 50, 43),
+        disc(None, 86, 14, 20),
+        *(disc(COCOA, x, y, 7) for x, y in ((36, 30), (30, 58), (54, 52), (52, 76), (76, 58))),
+        *(disc(BROWN, x, y, 2.4) for x, y in ((52, 16), (18, 44), (70, 76), (68, 40), (40, 44))),
+    ),
+    "teacup": (
+        bow(BLUE, 7, 78, 50, 14, -80, 90),
+        *(bow(STEEL, 4, x, 18, 7, 120, 240) for x in (38, 56)),
+        *(bow(STEEL, 4, x - 12, 30, 7, -60, 60) for x in (38, 56)),
+        pie(SKY, 45, 38, 36, 0, 180),
+        box(SKY, 9, 36, 81, 52, 5),
+        band(WHITE, 5, "13,50 77,50"),
+        box(BLUE, 14, 82, 78, 92, 5),
+    ),
+}
+
+WEATHER: dict[str, Picture] = {
+    "sun": (
+        around(polygon(ORANGE, "41,20 59,20 50,2"), 50, 50, 10),
+        disc(AMBER, 50, 50, 28),
+        disc(YELLOW, 50, 50, 22),
+    ),
+    "moon": (
+        disc(YELLOW, 46, 52, 42),
+        disc(None, 64, 42, 34),
+        star(AMBER, 70, 34, 15, 6, 5),
+        star(AMBER, 82, 66, 9, 4, 5),
+    ),
+    "rain": (
+        disc(STEEL, 28, 42, 20),
+        disc(STEEL, 52, 30, 24),
+        disc(STEEL, 74, 44, 18),
+        box(STEEL, 10, 40, 92, 62, 11),
+        *(band(BLUE, 7, f"{x},74 {x - 6},90") for x in (30, 52, 74)),
+    ),
+    "rainbow": (
+        *(
+            pie(c, 50, 74, r, 180, 360)
+            for c, r in ((RED, 46), (AMBER, 38), (GREEN, 30), (BLUE, 22), (None, 14))
+        ),
+        *(disc(STEEL, x, y, r) for x, y, r in ((10, 78, 9), (22, 74, 11), (32, 80, 8))),
+        *(disc(STEEL, x, y, r) for x, y, r in ((68, 80, 8), (78, 74, 11), (90, 78, 9))),
+    ),
+    "snowflake": (
+        around(band(SKY, 7, "50,50 50,6"), 50, 50, 6),
+        around(band(SKY, 6, "38,16 50,28 62,16"), 50, 50, 6),
+        star(BLUE, 50, 50, 15, 13, 6, 30),
+    ),
+    "lightning": (
+        polygon(RUST, "60,2 14,58 44,58 36,98 88,36 56,36 72,2"),
+        polygon(YELLOW, "58,6 24,53 51,53 44,82 78,41 47,41 66,6"),
+    ),
+    "umbrella": (
+        band(BROWN, 6, "50,46 50,84"),
+        bow(BROWN, 6, 41, 84, 9, 0, 180),
+        pie(PURPLE, 50, 52, 46, 180, 360),
+        blob(LILAC, "50,6 66,30 65,52 35,52 34,30"),
+        *(disc(None, x, 56, 11) for x in (14.5, 38, 62, 85.5)),
+        band(BROWN, 6, "50,46 50,84"),
+        band(PLUM, 5, "50,6 50,2"),
+    ),
+}
+
+_RING_IN_FRONT = (bow(PURPLE, 5, 40, 12, 44, 48, 108),)
+
+THINGS: dict[str, Picture] = {
+    "rocket": (
+        both(polygon(RED, "34,50 12,76 36,76")),
+        blob(AMBER, "40,78 60,78 50,99"),
+        blob(MIST, "50,2 68,26 68,58 62,80 38,80 32,58 32,26"),
+        blob(RED, "50,2 62,17 66,28 50,25 34,28 38,17"),
+        disc(NAVY, 50, 44, 11),
+        disc(SKY, 50, 44, 7),
+    ),
+    "sailing boat": (
+        band(BROWN, 5, "50,8 50,72"),
+        polygon(RED, "55,8 90,62 55,62"),
+        polygon(AMBER, "45,18 45,62 14,62"),
+        polygon(NAVY, "6,70 94,70 78,92 22,92"),
+        band(SKY, 4, "14,78 86,78"),
+    ),
+    "air balloon": (
+        both(band(BROWN, 2.6, "30,56 42,82")),
+        oval(TEAL, 50, 38, 37, 36),
+        oval(YELLOW, 50, 38, 24, 36),
+        oval(TEAL, 50, 38, 10, 36),
+        box(BROWN, 39, 81, 61, 98, 4),
+    ),
+    "present": (
+        box(PURPLE, 14, 44, 86, 94, 4),
+        box(LILAC, 8, 30, 92, 50, 4),
+        box(AMBER, 42, 30, 58, 94),
+        both(bow(AMBER, 7, 35, 18, 11, 30, 330)),
+        disc(AMBER, 50, 25, 7),
+    ),
+    "key": (
+        disc(AMBER, 28, 34, 24),
+        disc(None, 25, 31, 9),
+        band(AMBER, 11, "40,46 86,88"),
+        band(AMBER, 9, "72,76 84,62"),
+        band(AMBER, 9, "58,62 68,50"),
+        bow(LEMON, 4, 28, 34, 18, 150, 260),
+    ),
+    "bell": (
+        disc(RUST, 50, 86, 10),
+        disc(AMBER, 50, 12, 8),
+        blob(AMBER, "50,10 74,24 78,56 92,76 50,80 8,76 22,56 26,24"),
+        box(ORANGE, 8, 70, 92, 82, 6),
+        blob(LEMON, "36,26 44,24 38,58 30,60"),
+    ),
+    "anchor": (
+        bow(NAVY, 10, 50, 52, 36, 10, 170),
+        both(polygon(NAVY, "2,62 16,42 30,64")),
+        band(NAVY, 10, "50,26 50,88"),
+        band(NAVY, 9, "28,36 72,36"),
+        disc(NAVY, 50, 16, 14),
+        disc(None, 50, 16, 6),
+    ),
+    "crown": (
+        polygon(AMBER, "8,26 30,48 50,14 70,48 92,26 82,74 18,74"),
+        box(ORANGE, 18, 72, 82, 86, 3),
+        *(disc(c, x, y, 7) for c, x, y in ((RED, 8, 24), (RED, 92, 24), (BLUE, 50, 12))),
+        *(disc(c, x, 79, 4) for c, x in ((RED, 34), (SKY, 50), (RED, 66))),
+    ),
+    "house": (
+        box(RUST, 66, 12, 78, 40),
+        polygon(SAND, "50,20 84,50 84,92 16,92 16,50"),
+        polygon(RED, "50,8 97,52 88,60 50,26 12,60 3,52"),
+        box(BROWN, 42, 62, 60, 92, 3),
+        box(SKY, 66, 60, 78, 74, 2),
+        box(SKY, 22, 60, 34, 74, 2),
+    ),
+    "letter": (
+        box(SAND, 6, 20, 94, 82, 6),
+        polygon(CREAM, "8,80 40,48 60,48 92,80"),
+        polygon(TAN, "8,22 92,22 52,58 48,58"),
+        disc(RED, 50, 54, 10),
+    ),
+    "light bulb": (
+        blob(YELLOW, "50,4 76,14 82,38 66,62 62,74 38,74 34,62 18,38 24,14"),
+        band(ORANGE, 4, "40,72 38,48 50,56 62,48 60,72"),
+        box(SLATE, 36, 74, 64, 83, 4),
+        box(STEEL, 36, 83, 64, 91, 4),
+        box(SLATE, 42, 90, 58, 98, 4),
+        oval(WHITE, 34, 26, 5, 10, 30),
+    ),
+    "car": (
+        blob(TEAL, "22,48 34,24 66,24 80,48"),
+        box(TEAL, 4, 46, 96, 74, 10),
+        polygon(MIST, "31,46 39,32 48,32 48,46"),
+        polygon(MIST, "53,46 53,32 63,32 71,46"),
+        *(disc(INK, x, 74, 13) for x in (27, 73)),
+        *(disc(STEEL, x, 74, 6) for x in (27, 73)),
+        box(YELLOW, 86, 52, 96, 60, 3),
+    ),
+    "lantern": (
+        band(BROWN, 4, "50,2 50,16"),
+        oval(RED, 50, 44, 42, 30),
+        oval(ORANGE, 50, 44, 25, 30),
+        oval(RED, 50, 44, 9, 30),
+        box(AMBER, 34, 10, 66, 18, 3),
+        box(AMBER, 34, 70, 66, 78, 3),
+        *(band(AMBER, 4, f"{x},80 {x},96") for x in (42, 50, 58)),
+    ),
+    "music": (
+        band(PLUM, 7, "33,76 33,16"),
+        band(PLUM, 7, "80,66 80,8"),
+        polygon(PLUM, "30,12 83,4 83,24 30,32"),
+        oval(PLUM, 22, 78, 15, 11, -20),
+        oval(PLUM, 69, 68, 15, 11, -20),
+    ),
+    "camera": (
+        box(SLATE, 32, 14, 66, 34, 6),
+        box(INK, 5, 24, 95, 84, 9),
+        box(RED, 5, 40, 95, 50),
+        disc(MIST, 50, 55, 25),
+        disc(NAVY, 50, 55, 19),
+        disc(SKY, 50, 55, 9),
+        disc(YELLOW, 82, 33, 5),
+    ),
+    "planet": (
+        oval(PURPLE, 50, 50, 52, 17, -24),
+        oval(None, 50, 50, 43, 11, -24),
+        disc(ORANGE, 50, 50, 30),
+        oval(AMBER, 46, 34, 16, 5, -24),
+        oval(RUST, 58, 66, 14, 4, -24),
+        *_RING_IN_FRONT,
+    ),
+    "gem": (
+        polygon(SKY, "24,16 76,16 97,42 50,94 3,42"),
+        polygon(BLUE, "3,42 97,42 50,94"),
+        polygon(WHITE, "24,16 50,16 34,42 3,42"),
+        polygon(MIST, "50,16 66,42 34,42"),
+        polygon(NAVY, "66,42 97,42 50,94"),
+    ),
+    "balloon": (
+        band(SLATE, 3, "50,74 46,84 54,90 50,99"),
+        polygon(CRIMSON, "42,80 58,80 50,70"),
+        oval(RED, 50, 40, 32, 37),
+        oval(ROSE, 38, 26, 6, 11, 28),
+    ),
+}
+
+SIGNS: dict[str, Picture] = {
+    "heart": (
+        both(disc(PINK, 29, 33, 23)),
+        polygon(PINK, "9,45 91,45 50,93"),
+        polygon(PINK, "29,33 71,33 50,60"),
+        oval(ROSE, 25, 27, 9, 6, -40),
+    ),
+    "star": (
+        star(ORANGE, 50, 54, 49, 23, 5),
+        star(YELLOW, 50, 54, 38, 18, 5),
+    ),
+    "spade": (
+        polygon(INK, "50,56 66,96 34,96"),
+        both(disc(INK, 30, 58, 21)),
+        polygon(INK, "50,4 87,45 13,45"),
+        polygon(INK, "13,45 87,45 68,70 32,70"),
+    ),
+    "yin and yang": (
+        disc(INK, 50, 50, 45),
+        disc(WHITE, 50, 50, 41),
+        pie(INK, 50, 50, 41, -90, 90),
+        disc(WHITE, 50, 29.5, 20.5),
+        disc(INK, 50, 70.5, 20.5),
+        disc(INK, 50, 29.5, 6),
+        disc(WHITE, 50, 70.5, 6),
+    ),
+}
