@@ -1,0 +1,207 @@
+"""The game's window: which one is meant, where it lies, and whether a point is still its own."""
+
+from __future__ import annotations
+
+import sys
+
+from bot.desktop import Desktop, Window
+from bot.errors import StoppedError, WindowError
+from bot.geometry import Rect, ScreenPoint
+
+__all__ = [
+    "Desktop",
+    "Window",
+    "WindowCoveredError",
+    "WindowGuard",
+    "WindowMovedError",
+    "find_window",
+    "open_desktop",
+    "outside",
+    "prepare_process",
+    "window_at",
+]
+
+
+class WindowMovedError(WindowError):
+    """The window has moved or changed its size; a player can follow it to `window.rect`."""
+
+    def __init__(self, before: Window, rect: Rect) -> None:
+        super().__init__(f"the window {before} is now at {rect}: look again before clicking")
+        self.window = Window(before.id, before.title, rect)
+
+
+class WindowCoveredError(WindowError):
+    """Another window would get the click: a dialog, a menu, or whatever lies in front."""
+
+
+def prepare_process() -> None:
+    """Make this process see the screen in the units in which the mouse moves.
+
+    Called before `mss` or `pyautogui` is imported: on Windows the first caller decides for the
+    whole process, and each of the two decides otherwise.
+
+    Raises
+    ------
+    MachineError
+        if no screen can be there: X11 without `DISPLAY`
+    """
+    if sys.platform == "win32":
+        from bot.window_win32 import be_dpi_aware  # noqa: PLC0415 - this platform's
+
+        be_dpi_aware()
+    elif sys.platform != "darwin":
+        from bot.window_x11 import check_display_named  # noqa: PLC0415 - this platform's
+
+        check_display_named()
+
+
+def open_desktop() -> Desktop:
+    """The desktop of this session.
+
+    Raises
+    ------
+    MachineError
+        if there is none, it does not answer, or a permission is missing
+    """
+    prepare_process()
+    if sys.platform == "win32":
+        from bot.window_win32 import Win32Desktop as Native  # noqa: PLC0415 - this platform's
+    elif sys.platform == "darwin":
+        from bot.window_macos import MacDesktop as Native  # noqa: PLC0415 - this platform's
+    else:
+        from bot.window_x11 import X11Desktop as Native  # noqa: PLC0415 - this platform's
+    return Native()
+
+
+def find_window(desktop: Desktop, title: str) -> Window:
+    """The one window of that title, wholly on the screen.
+
+    A title that is the same, ignoring case, wins over titles that contain it.
+
+    Raises
+    ------
+    WindowError
+        if there is no such window, several, or a part of it lies off the screen
+    """
+    wanted = title.strip().casefold()
+    if not wanted:
+        raise WindowError("an empty window title was given: name the game's window, or a part")
+    windows = desktop.windows()
+    found = [w for w in windows if w.title.casefold() == wanted]
+    found = found or [w for w in windows if wanted in w.title.casefold()]
+    if not found:
+        there = ", ".join(f"'{w.title}'" for w in windows)
+        seen = f"the windows are {there}" if there else "no window with a title can be seen"
+        raise WindowError(f"no window is titled '{title}': {seen}")
+    if len(found) > 1:
+        raise WindowError(
+            f"{len(found)} windows are titled '{title}': {'; '.join(map(str, found))}; "
+            f"give more of the title, or --region X,Y,WIDTH,HEIGHT"
+        )
+    _check_on_screen(found[0], desktop.screen())
+    return found[0]
+
+
+def window_at(desktop: Desktop, region: Rect) -> Window:
+    """The window that lies under the middle of a region of the screen.
+
+    Raises
+    ------
+    WindowError
+        if a part of the region lies off the screen, or no window lies there
+    """
+    if sides := outside(region, desktop.screen()):
+        raise WindowError(
+            f"the region {region} reaches over the {sides} edge of the screen "
+            f"{desktop.screen()}: name one that lies on it"
+        )
+    middle = ScreenPoint(region.left + region.width / 2, region.top + region.height / 2)
+    owner = desktop.owner_at(middle)
+    rect = None if owner is None else desktop.bounds(owner)
+    if owner is None or rect is None:
+        raise WindowError(f"no window lies in the middle of the region {region}")
+    titles = {w.id: w.title for w in desktop.windows()}
+    return Window(owner, titles.get(owner, "no title"), rect)
+
+
+def outside(rect: Rect, screen: Rect) -> str:
+    """The sides on which a rectangle reaches over the screen, such as ``left and top``; or ``""``.
+
+    Examples
+    --------
+    >>> outside(Rect(-5, 10, 100, 100), Rect(0, 0, 800, 600))
+    'left'
+    """
+    sides = {
+        "left": rect.left < screen.left,
+        "top": rect.top < screen.top,
+        "right": rect.right > screen.right,
+        "bottom": rect.bottom > screen.bottom,
+    }
+    return " and ".join(side for side, over in sides.items() if over)
+
+
+def _check_on_screen(window: Window, screen: Rect) -> None:
+    if sides := outside(window.rect, screen):
+        raise WindowError(
+            f"the window {window} reaches over the {sides} edge of the screen {screen}: "
+            f"move it wholly on the screen"
+        )
+
+
+class WindowGuard:
+    """Refuses every point that is not, at this moment, the game's.
+
+    Parameters
+    ----------
+    desktop
+        asked anew for every point
+    window
+        the game, as it was when the picture was taken that the next clicks rest on
+    board
+        the only part of the screen where clicks are meant, pt; by default the whole window
+    """
+
+    def __init__(self, desktop: Desktop, window: Window, board: Rect | None = None) -> None:
+        self._desktop = desktop
+        self.aim(window, board)
+
+    def aim(self, window: Window, board: Rect | None = None) -> None:
+        """Guard this window and board from now on."""
+        self._window = window
+        self._board = window.rect if board is None else board
+
+    def __call__(self, point: ScreenPoint) -> None:
+        """Raise unless a click at the point would reach the game's board.
+
+        Raises
+        ------
+        WindowError
+            if the window is closed, minimised or hidden
+        WindowMovedError
+            if it lies elsewhere, or has another size
+        StoppedError
+            if the point lies outside the window or the board
+        WindowCoveredError
+            if another window would get the click
+        """
+        window, at = self._window, f"{point.x:.0f},{point.y:.0f}"
+        rect = self._desktop.bounds(window.id)
+        if rect is None:
+            raise WindowError(f"the window '{window.title}' is closed, minimised or hidden")
+        if rect != window.rect:
+            raise WindowMovedError(window, rect)
+        if not rect.holds(*point):
+            raise StoppedError(f"refused to click at {at}, outside the window {window}")
+        if not self._board.holds(*point):
+            raise StoppedError(f"refused to click at {at}, outside the board at {self._board}")
+        owner = self._desktop.owner_at(point)
+        if owner != window.id:
+            raise WindowCoveredError(
+                f"at {at} {self._name(owner)} covers the window '{window.title}': "
+                f"bring the game to the front"
+            )
+
+    def _name(self, owner: int | None) -> str:
+        titles = {w.id: w.title for w in self._desktop.windows()}
+        return f"the window '{titles[owner]}'" if owner in titles else "something else"

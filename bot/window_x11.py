@@ -1,0 +1,271 @@
+"""The desktop of X11, through python-xlib."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, redirect_stdout
+from math import floor
+from pathlib import Path
+from typing import Any
+
+from Xlib import X, display, error
+from Xlib.protocol.event import ClientMessage
+
+from bot.desktop import Window
+from bot.errors import MachineError
+from bot.geometry import Rect, ScreenPoint
+
+NO_DISPLAY = (
+    "no X display: run this in a desktop session, or under a virtual one "
+    "with `xvfb-run -s '-screen 0 1280x800x24' ...`"
+)
+NO_X_IN_WAYLAND = (
+    "this Wayland session has no X display, and a native Wayland game can be neither read nor "
+    "clicked: run the game in a box with `linkup sandbox -- COMMAND`, or log in to an Xorg session"
+)
+_LOST = (error.ConnectionClosedError, OSError)
+_GONE = (error.BadWindow, error.BadDrawable, error.BadMatch)
+
+ALL_WORKSPACES = 0xFFFFFFFF
+"""The workspace number of a window that is on all of them, by the EWMH specification."""
+
+
+def check_display_named() -> None:
+    """Raise `MachineError` unless `DISPLAY` names a display; whether it answers is not asked."""
+    if not os.environ.get("DISPLAY"):
+        raise MachineError(NO_X_IN_WAYLAND if os.environ.get("WAYLAND_DISPLAY") else NO_DISPLAY)
+
+
+@contextmanager
+def xlib_manners() -> Iterator[None]:
+    """Let Xlib be imported and connect: without a key file, and silent on stdout.
+
+    Old releases of Xlib fail where there is no ``~/.Xauthority``, even if the display is open to
+    all, and new ones print a warning to stdout, where it would spoil our answer.
+    """
+    named = os.environ.get("XAUTHORITY")
+    has_keys = Path(named).exists() if named else (Path.home() / ".Xauthority").exists()
+    if not has_keys:
+        os.environ["XAUTHORITY"] = os.devnull
+    try:
+        with redirect_stdout(sys.stderr):
+            yield
+    finally:
+        if named is not None:
+            os.environ["XAUTHORITY"] = named
+        elif not has_keys:
+            del os.environ["XAUTHORITY"]
+
+
+class X11Desktop:
+    """The windows of an X display.
+
+    Window managers that follow EWMH are asked for their list; where there is none, as in a bare
+    Xvfb, the tree of windows is walked. Bounds and owners need no window manager.
+
+    Parameters
+    ----------
+    display_name
+        such as ``:0``; by default what `DISPLAY` says
+
+    Raises
+    ------
+    MachineError
+        if there is no such display, or it does not answer
+    """
+
+    def __init__(self, display_name: str | None = None) -> None:
+        if display_name is None:
+            check_display_named()
+        with xlib_manners():
+            try:
+                self._display = display.Display(display_name)
+            except (error.DisplayError, *_LOST) as why:
+                name = display_name or os.environ["DISPLAY"]
+                raise MachineError(
+                    f"the X display {name} does not answer ({why}): check DISPLAY, or run this in "
+                    f"a desktop session"
+                ) from why
+        self._root = self._display.screen().root
+        self._own_pids = frozenset(_ancestors(os.getpid()))
+        named = os.environ.get("WINDOWID", "")
+        self._own_window = int(named) if named.isdecimal() else None
+
+    def close(self) -> None:
+        """Hang up."""
+        with self._connected():
+            self._display.close()
+
+    def windows(self) -> list[Window]:
+        """See `Desktop.windows`."""
+        with self._connected():
+            listed = [self._describe(window_id) for window_id in self._front_to_back()]
+        return [window for window in listed if window is not None]
+
+    def bounds(self, window_id: int) -> Rect | None:
+        """See `Desktop.bounds`."""
+        with self._connected():
+            return self._bounds(self._window(window_id))
+
+    def owner_at(self, point: ScreenPoint) -> int | None:
+        """See `Desktop.owner_at`."""
+        x, y = floor(point.x), floor(point.y)
+        with self._connected():
+            found: int | None = None
+            parent = self._root
+            while child := self._child_at(parent, x, y):
+                found = found or child.id
+                if self._is_client(child):
+                    return int(child.id)
+                parent = child
+            return found
+
+    def activate(self, window_id: int) -> None:
+        """See `Desktop.activate`."""
+        window = self._window(window_id)
+        with self._connected():
+            if self._property(self._root, "_NET_SUPPORTING_WM_CHECK") is not None:
+                # 2: the wish comes from the person, so no focus-stealing guard holds it up.
+                message = ClientMessage(
+                    window=window,
+                    client_type=self._atom("_NET_ACTIVE_WINDOW"),
+                    data=(32, [2, X.CurrentTime, 0, 0, 0]),
+                )
+                mask = X.SubstructureRedirectMask | X.SubstructureNotifyMask
+                self._root.send_event(message, event_mask=mask)
+            else:
+                window.configure(stack_mode=X.Above)
+            self._display.sync()
+
+    def screen(self) -> Rect:
+        """See `Desktop.screen`."""
+        with self._connected():
+            size = self._root.get_geometry()
+        return Rect(0, 0, size.width, size.height)
+
+    @contextmanager
+    def _connected(self) -> Iterator[None]:
+        try:
+            yield
+        except _LOST as why:
+            raise MachineError(f"the X display hung up: {why}") from why
+
+    def _atom(self, name: str) -> int:
+        return int(self._display.get_atom(name))
+
+    def _window(self, window_id: int) -> Any:
+        return self._display.create_resource_object("window", window_id)
+
+    def _property(self, window: Any, name: str) -> Any:
+        """The value of a property, or None if the window has none of that name or is gone."""
+        try:
+            found = window.get_full_property(self._atom(name), X.AnyPropertyType)
+        except _GONE:
+            return None
+        return None if found is None else found.value
+
+    def _front_to_back(self) -> Iterator[int]:
+        stacking = self._property(self._root, "_NET_CLIENT_LIST_STACKING")
+        if stacking is not None:
+            return iter([int(window_id) for window_id in reversed(stacking)])
+        return self._walk(self._root)
+
+    def _walk(self, parent: Any) -> Iterator[int]:
+        """Numbers of the topmost windows with a title in each branch of the tree."""
+        try:
+            children = parent.query_tree().children
+        except _GONE:
+            return
+        for child in reversed(children):
+            if self._title(child):
+                yield int(child.id)
+            else:
+                yield from self._walk(child)
+
+    def _describe(self, window_id: int) -> Window | None:
+        window = self._window(window_id)
+        title = self._title(window)
+        rect = self._bounds(window)
+        if not title or rect is None or self._is_own(window):
+            return None
+        return Window(window_id, title, rect)
+
+    def _title(self, window: Any) -> str:
+        """The title, by EWMH or by the older rule; empty if there is none."""
+        for name in ("_NET_WM_NAME", "WM_NAME"):
+            value = self._property(window, name)
+            if isinstance(value, bytes):
+                encoding = "utf-8" if name == "_NET_WM_NAME" else "latin-1"
+                value = value.decode(encoding, "replace")
+            if isinstance(value, str) and value.strip():
+                return " ".join(value.split())
+        return ""
+
+    def _bounds(self, window: Any) -> Rect | None:
+        try:
+            if window.get_attributes().map_state != X.IsViewable:
+                return None
+            size = window.get_geometry()
+            corner = self._root.translate_coords(window, 0, 0)
+        except _GONE:
+            return None
+        if self._is_hidden(window):
+            return None
+        # Toolkits that draw their own title bar also own an invisible rim for its shadow.
+        rim = self._property(window, "_GTK_FRAME_EXTENTS")
+        left, right, top, bottom = rim if rim is not None and len(rim) == 4 else (0, 0, 0, 0)
+        return Rect(
+            corner.x + left, corner.y + top, size.width - left - right, size.height - top - bottom
+        )
+
+    def _is_hidden(self, window: Any) -> bool:
+        """Whether it is minimised or on another workspace by a manager that keeps it mapped."""
+        state = self._property(window, "_NET_WM_STATE")
+        if state is not None and self._atom("_NET_WM_STATE_HIDDEN") in state:
+            return True
+        workspace = self._property(window, "_NET_WM_DESKTOP")
+        if not workspace or workspace[0] == ALL_WORKSPACES:
+            return False
+        current = self._property(self._root, "_NET_CURRENT_DESKTOP")
+        return bool(current) and current[0] != workspace[0]
+
+    def _is_own(self, window: Any) -> bool:
+        """Whether our own terminal drew it."""
+        if window.id == self._own_window:
+            return True
+        pid = self._property(window, "_NET_WM_PID")
+        machine = self._property(window, "WM_CLIENT_MACHINE")
+        if not pid or pid[0] not in self._own_pids:
+            return False
+        return machine is not None and _text(machine) == socket.gethostname()
+
+    def _child_at(self, parent: Any, x: int, y: int) -> Any:
+        """The topmost child of a window that holds a point of the screen, or None."""
+        try:
+            child = parent.translate_coords(self._root, x, y).child
+        except _GONE:
+            return None
+        return child if child != X.NONE else None
+
+    def _is_client(self, window: Any) -> bool:
+        """Whether a window manager has marked it as a program's own window."""
+        return self._property(window, "WM_STATE") is not None
+
+
+def _text(value: str | bytes) -> str:
+    return value.decode("latin-1") if isinstance(value, bytes) else value
+
+
+def _ancestors(pid: int) -> Iterator[int]:
+    """The process and those that started it, up to but without the first of the machine."""
+    while pid > 1:
+        yield pid
+        try:
+            stat = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8", errors="replace")
+        except OSError:
+            return
+        # The name in parentheses may hold spaces; the parent is the second field after it.
+        pid = int(stat.rpartition(")")[2].split()[1])
