@@ -163,8 +163,24 @@ def paint(picture: Picture, width: int, height: int) -> NDArray[np.uint8]:
         colour = (*fill.colour, 255) if fill.colour is not None else (0, 0, 0, 0)
         for outline in fill.outlines:
             fill_polygon(canvas, outline * (side / 100) + shift, colour)
+    return smoothed(canvas)
+
+
+def smoothed(canvas: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Shrink what was painted `OVERSAMPLING` times too large.
+
+    Parameters
+    ----------
+    canvas
+        uint8 array of shape (H, W, 4), RGBA; painted opaque on transparent black
+
+    Returns
+    -------
+    pixels : uint8 array of shape (H / 4, W / 4, 4), RGBA, colours not multiplied by alpha
+    """
+    size = canvas.shape[1] // OVERSAMPLING, canvas.shape[0] // OVERSAMPLING
     # What is transparent is black, so the mean is a colour times its alpha.
-    mean = cv2.resize(canvas, (width, height), interpolation=cv2.INTER_AREA).astype(np.float32)
+    mean = cv2.resize(canvas, size, interpolation=cv2.INTER_AREA).astype(np.float32)
     alpha = mean[:, :, 3:]
     mean[:, :, :3] *= 255 / np.maximum(alpha, 1)
     pixels: NDArray[np.uint8] = np.clip(np.rint(mean), 0, 255).astype(np.uint8)
