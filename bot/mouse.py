@@ -223,7 +223,7 @@ def _load_on_linux() -> tuple[Any, tuple[type[Exception], ...]]:
     try:
         with xlib_manners():
             import pyautogui  # noqa: PLC0415 - opens the display
-    except (DisplayError, *lost) as error:
+    except (DisplayError, OverflowError, *lost) as error:
         raise MachineError(
             f"the X display does not answer ({error}): check DISPLAY, or run this in a "
             f"desktop session"

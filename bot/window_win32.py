@@ -118,12 +118,11 @@ class Win32Desktop:
         """See `Desktop.windows`."""
         handles: list[int] = []
 
-        @_WindowCallback
         def collect(handle: int, _: int) -> bool:
             handles.append(handle)
             return True
 
-        _user32.EnumWindows(collect, 0)
+        _user32.EnumWindows(_WindowCallback(collect), 0)
         found = (self._describe(handle) for handle in handles)
         return [window for window in found if window is not None]
 

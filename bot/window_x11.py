@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import io
 import os
 import socket
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stdout
 from math import floor
@@ -51,7 +51,7 @@ def xlib_manners() -> Iterator[None]:
     if not has_keys:
         os.environ["XAUTHORITY"] = os.devnull
     try:
-        with redirect_stdout(sys.stderr):
+        with redirect_stdout(io.StringIO()):
             yield
     finally:
         if named is not None:
@@ -83,7 +83,7 @@ class X11Desktop:
         with xlib_manners():
             try:
                 self._display = display.Display(display_name)
-            except (error.DisplayError, *_LOST) as why:
+            except (error.DisplayError, OverflowError, *_LOST) as why:
                 name = display_name or os.environ["DISPLAY"]
                 raise MachineError(
                     f"the X display {name} does not answer ({why}): check DISPLAY, or run this in "

@@ -1,0 +1,317 @@
+"""The hands on real X displays, with windows of our own and with real games."""
+
+from __future__ import annotations
+
+import os
+import socket
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import numpy as np
+import pytest
+from live import Display, KShisen, PlainWindow, XShisen, missing, wait_for
+
+from bot.errors import MachineError, StoppedError, WindowError
+from bot.geometry import Rect, ScreenPoint
+from bot.window import (
+    WindowCoveredError,
+    WindowGuard,
+    WindowMovedError,
+    find_window,
+    window_at,
+)
+
+pytestmark = [
+    pytest.mark.live,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X displays are of Linux"),
+]
+
+Show = Callable[..., PlainWindow]
+
+
+@pytest.fixture
+def show(display: Display) -> Iterator[Show]:
+    """Shows windows on the display, and takes them away after the test."""
+    shown: list[PlainWindow] = []
+
+    def make(title: str, rect: Rect, **properties: object) -> PlainWindow:
+        shown.append(PlainWindow(display, title, rect, properties))
+        return shown[-1]
+
+    yield make
+    for window in shown:
+        window.close()
+
+
+def test_windows_are_listed_front_to_back(display: Display, show: Show) -> None:
+    """The last window shown is the first listed, and its inside lies where it was put."""
+    show("under", Rect(100, 100, 200, 150))
+    show("Über – 连连看", Rect(400, 100, 200, 150))
+    assert display.titles() == ["Über – 连连看", "under"]
+    assert find_window(display.desktop, "连连看").rect == Rect(400, 100, 200, 150)
+
+
+def test_windows_are_found_without_a_window_manager(bare_display: Display) -> None:
+    """The tree of windows is walked where no manager keeps a list, and activate raises."""
+    desktop = bare_display.desktop
+    below = PlainWindow(bare_display, "below", Rect(100, 100, 200, 150))
+    PlainWindow(bare_display, "above", Rect(150, 120, 200, 150))
+    assert bare_display.titles() == ["above", "below"]
+    assert desktop.owner_at(ScreenPoint(160, 130)) != below.id
+    desktop.activate(below.id)
+    assert desktop.owner_at(ScreenPoint(160, 130)) == below.id
+    assert desktop.owner_at(ScreenPoint(10, 10)) is None
+
+
+def test_two_windows_of_one_title_are_told_apart_by_their_places(
+    display: Display, show: Show
+) -> None:
+    """Neither is chosen; the message names both places and the way out."""
+    show("Onet", Rect(100, 100, 200, 150))
+    show("Onet", Rect(400, 300, 200, 150))
+    with pytest.raises(WindowError, match=r"2 windows.*400,300,200,150.*100,100.*--region"):
+        find_window(display.desktop, "Onet")
+    assert window_at(display.desktop, Rect(420, 320, 100, 100)).rect.left == 400
+
+
+def test_a_window_half_off_the_screen_is_refused(display: Display, show: Show) -> None:
+    """The side is named."""
+    show("Onet", Rect(1180, 300, 200, 150))
+    with pytest.raises(WindowError, match="over the right edge of the screen 0,0,1280,800"):
+        find_window(display.desktop, "Onet")
+
+
+def test_our_own_terminal_is_left_out(display: Display, show: Show) -> None:
+    """A window of a process that started this one is no game; on another machine it may be."""
+    own = {"_NET_WM_PID": [os.getpid()]}
+    show(
+        "linkup play Onet", Rect(100, 100, 200, 150), **own, WM_CLIENT_MACHINE=socket.gethostname()
+    )
+    assert display.titles() == []
+    show("Onet", Rect(400, 100, 200, 150), **own, WM_CLIENT_MACHINE="another-machine")
+    assert display.titles() == ["Onet"]
+
+
+def test_a_shadow_is_not_part_of_the_window(display: Display, show: Show) -> None:
+    """The invisible rim of a window that draws its own frame is left out."""
+    window = show("Onet", Rect(300, 300, 200, 150), _GTK_FRAME_EXTENTS=[10, 20, 5, 30])
+    assert display.desktop.bounds(window.id) == Rect(310, 305, 170, 115)
+
+
+def test_only_the_inside_of_the_front_window_may_be_clicked(display: Display, show: Show) -> None:
+    """The title bar and a covered point are refused; uncovered, the point passes."""
+    show("Onet", Rect(300, 300, 200, 150))
+    game = find_window(display.desktop, "Onet")
+    guard = WindowGuard(display.desktop, game)
+    guard(ScreenPoint(300, 300))
+    with pytest.raises(StoppedError, match="outside the window"):
+        guard(ScreenPoint(400, 295))
+    show("Editor", Rect(400, 300, 200, 150))
+    guard(ScreenPoint(350, 350))
+    with pytest.raises(WindowCoveredError, match="'Editor' covers the window 'Onet'"):
+        guard(ScreenPoint(450, 350))
+    display.desktop.activate(game.id)
+    wait_for("Onet to come to the front", lambda: display.titles()[0] == "Onet")
+    guard(ScreenPoint(450, 350))
+
+
+def test_a_title_bar_of_another_window_covers_too(display: Display, show: Show) -> None:
+    """A point under a foreign frame is refused although no window's inside lies there."""
+    show("Onet", Rect(300, 300, 200, 150))
+    guard = WindowGuard(display.desktop, find_window(display.desktop, "Onet"))
+    show("Editor", Rect(300, 400, 200, 150))
+    with pytest.raises(WindowCoveredError):
+        guard(ScreenPoint(350, 392))
+
+
+def test_a_moved_or_minimised_window_is_noticed(display: Display, show: Show) -> None:
+    """Moved, the guard tells the new place; minimised, it tells so."""
+    window = show("Onet", Rect(300, 300, 200, 150))
+    game = find_window(display.desktop, "Onet")
+    guard = WindowGuard(display.desktop, game)
+    moved = display.place(game, Rect(500, 200, 220, 160))
+    with pytest.raises(WindowMovedError) as caught:
+        guard(ScreenPoint(350, 350))
+    assert caught.value.window == moved
+    assert moved.rect[2:] == (220, 160)
+    display.run("xdotool", "windowminimize", "--sync", str(window.id))
+    assert display.desktop.bounds(window.id) is None
+    with pytest.raises(WindowError, match="closed, minimised or hidden"):
+        guard(ScreenPoint(350, 350))
+    with pytest.raises(WindowError, match="no window is titled 'Onet'"):
+        find_window(display.desktop, "Onet")
+
+
+def test_a_guard_costs_less_than_a_millisecond(display: Display, show: Show) -> None:
+    """The best of five batches counts, for other programs run on the machine."""
+    show("Onet", Rect(300, 300, 200, 150))
+    guard = WindowGuard(display.desktop, find_window(display.desktop, "Onet"))
+    batches = []
+    for _ in range(5):
+        start = time.perf_counter()
+        for _ in range(20):
+            guard(ScreenPoint(350, 350))
+        batches.append((time.perf_counter() - start) / 20)
+    assert min(batches) < 0.001
+
+
+GRAB = """
+import sys, numpy as np
+from bot.geometry import Rect
+from bot.screen import MssScreen
+frame = MssScreen(Rect(*map(int, sys.argv[2:])), clock=lambda: 12.5).grab()
+assert frame.time == 12.5
+assert not frame.pixels.flags.writeable
+np.save(sys.argv[1], frame.pixels)
+print(*frame.origin, frame.scale)
+"""
+
+
+def test_a_grab_is_what_is_there(display: Display, show: Show, tmp_path: Path) -> None:
+    """Every pixel of a drawn picture comes back, in RGB and at its place on the screen."""
+    window = show("Onet", Rect(300, 300, 200, 150))
+    drawn = np.random.default_rng(731).integers(0, 256, (40, 60, 3), dtype=np.uint8)
+    window.paint(drawn, 20, 30)
+    file = tmp_path / "grab.npy"
+    child = display.python("-c", GRAB, str(file), "300", "310", "100", "80")
+    assert child.stdout.split() == ["300", "310", "1.0"], child.stderr
+    pixels = np.load(file)
+    assert pixels.shape == (80, 100, 3)
+    np.testing.assert_array_equal(pixels[20:60, 20:80], drawn)
+    assert (pixels[0, 0] == (0x33, 0x66, 0x99)).all()
+
+
+REFUSED = """
+from bot.errors import LinkupError
+from bot.geometry import Rect, ScreenPoint
+try:
+    {code}
+except LinkupError as error:
+    print(type(error).__name__, error)
+"""
+
+
+def refused(display: Display, code: str) -> str:
+    """What a line of code in a child process on the display is refused with."""
+    child = display.python("-c", REFUSED.format(code=code))
+    assert not child.stderr, child.stderr
+    return child.stdout
+
+
+def test_a_region_off_the_screen_is_not_grabbed(display: Display) -> None:
+    """The message names the side, the region and the screen."""
+    line = "from bot.screen import MssScreen; MssScreen(Rect(1200, 0, 100, 100)).grab()"
+    assert refused(display, line) == (
+        "WindowError the region 1200,0,100,100 reaches over the right edge of the screen "
+        "0,0,1280,800: move the window wholly on the screen\n"
+    )
+
+
+def test_a_screen_of_sixteen_bits_is_explained() -> None:
+    """A screen that mss cannot read is a matter of the machine, with the cure."""
+    if why := missing("Xvfb"):
+        pytest.skip(why)
+    with Display((640, 480), depth=16, manager=None) as shallow:
+        said = refused(shallow, "from bot.screen import MssScreen; MssScreen(Rect(0, 0, 9, 9))")
+    assert said.startswith("MachineError the screen must have 24 bits of colour per pixel")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "from bot.window import open_desktop; open_desktop()",
+        "from bot.screen import MssScreen; MssScreen(Rect(0, 0, 9, 9))",
+        "from bot.mouse import PyAutoGuiMouse; PyAutoGuiMouse()",
+    ],
+)
+def test_a_dead_display_is_one_line(display: Display, code: str) -> None:
+    """Window, screen and mouse each say that the display does not answer."""
+    dead = f"import os; os.environ['DISPLAY'] = ':4242'; {code}"
+    said = refused(display, dead)
+    assert said.startswith("MachineError ")
+    assert "check DISPLAY" in said
+    assert said.count("\n") == 1
+
+
+def test_a_display_that_hangs_up_is_one_line() -> None:
+    """A display that ends while we play is the machine's fault, not a bug."""
+    if why := missing("Xvfb"):
+        pytest.skip(why)
+    with Display((640, 480), manager=None) as short_lived:
+        script = (
+            "from bot.window import open_desktop; desktop = open_desktop(); "
+            f"import os; os.kill({short_lived.server}, 9); desktop.windows(); desktop.screen()"
+        )
+        assert refused(short_lived, script).startswith("MachineError the X display hung up")
+
+
+CLICK = """
+import subprocess, sys
+from bot.errors import LinkupError
+from bot.geometry import ScreenPoint
+from bot.mouse import GuardedMouse, PyAutoGuiMouse
+from bot.window import WindowGuard, find_window, open_desktop
+desktop = open_desktop()
+mouse = GuardedMouse(PyAutoGuiMouse(), WindowGuard(desktop, find_window(desktop, "Onet")))
+mouse.click(ScreenPoint(350.7, 360.2))
+if len(sys.argv) > 1:
+    subprocess.run(["xdotool", "mousemove", *sys.argv[1:]], check=True)
+try:
+    mouse.click(ScreenPoint(410, 420))
+except LinkupError as error:
+    print(type(error).__name__, error)
+"""
+
+
+@pytest.mark.parametrize(
+    ("by_hand", "said", "clicks"),
+    [
+        ([], "", [(350, 360), (410, 420)]),
+        (["0", "0"], "StoppedError stopped: the mouse is in a corner", [(350, 360)]),
+        (["1279", "799"], "StoppedError stopped: the mouse is in a corner", [(350, 360)]),
+        (["380", "360"], "StoppedError stopped: the mouse was moved by hand", [(350, 360)]),
+    ],
+    ids=["undisturbed", "corner", "far corner", "moved"],
+)
+def test_clicks_arrive_until_the_person_takes_the_mouse(
+    display: Display,
+    show: Show,
+    by_hand: list[str],
+    said: str,
+    clicks: list[tuple[int, int]],
+) -> None:
+    """A click lands on its pixel; after a hand on the mouse none does."""
+    display.run("xdotool", "mousemove", "640", "600")
+    window = show("Onet", Rect(300, 300, 200, 150))
+    child = display.python("-c", CLICK, *by_hand)
+    assert child.stdout.startswith(said), child.stderr
+    assert not child.stderr
+    assert window.clicks() == clicks
+    display.run("xdotool", "mousemove", "640", "600")
+
+
+def test_kshisen_is_found_and_its_tiles_can_be_clicked(display: Display, kshisen: KShisen) -> None:
+    """A part of its title finds it, and every point of its inside is its own."""
+    game = find_window(display.desktop, "shisen")
+    assert game == kshisen.window
+    guard = WindowGuard(display.desktop, game)
+    guard(ScreenPoint(game.rect.left, game.rect.top))
+    guard(ScreenPoint(game.rect.right - 1, game.rect.bottom - 1))
+    assert not kshisen.won()
+    assert kshisen.place(Rect(200, 100, 800, 560)).rect[2:] == (800, 560)
+
+
+def test_xshisen_is_dealt_anew(display: Display, xshisen: XShisen) -> None:
+    """Two deals do not look alike."""
+    first = display.picture(xshisen.window.rect)
+    xshisen.deal()
+    assert display.picture(xshisen.window.rect) != first
+
+
+def test_a_hung_up_display_is_a_matter_of_the_machine(bare_display: Display) -> None:
+    """The connection of this process, once closed, raises no foreign error."""
+    bare_display.desktop.close()
+    with pytest.raises(MachineError, match="hung up"):
+        bare_display.desktop.screen()

@@ -1,0 +1,199 @@
+"""Finding the window that is meant, and refusing points that are not its own."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from bot.errors import MachineError, StoppedError, WindowError
+from bot.geometry import Rect, ScreenPoint
+from bot.window import (
+    Window,
+    WindowCoveredError,
+    WindowGuard,
+    WindowMovedError,
+    find_window,
+    open_desktop,
+    outside,
+    window_at,
+)
+
+SCREEN = Rect(-1280, 0, 2560, 800)
+"""Two screens side by side, the main one to the right."""
+
+PLACE = Rect(100, 100, 400, 300)
+
+
+@dataclass
+class FakeDesktop:
+    """A desktop that is no more than a list of windows, front to back."""
+
+    shown: list[Window] = field(default_factory=list)
+
+    def windows(self) -> list[Window]:
+        """The list."""
+        return list(self.shown)
+
+    def bounds(self, window_id: int) -> Rect | None:
+        """As listed, whatever covers it."""
+        return next((w.rect for w in self.shown if w.id == window_id), None)
+
+    def owner_at(self, point: ScreenPoint) -> int | None:
+        """The first that holds the point."""
+        return next((w.id for w in self.shown if w.rect.holds(*point)), None)
+
+    def activate(self, window_id: int) -> None:
+        """To the front of the list."""
+        self.shown.sort(key=lambda w: w.id != window_id)
+
+    def screen(self) -> Rect:
+        """Two screens."""
+        return SCREEN
+
+
+def game(title: str = "Shisen-Sho", rect: Rect = PLACE, number: int = 1) -> Window:
+    return Window(number, title, rect)
+
+
+def test_a_part_of_the_title_in_any_case_finds_the_window() -> None:
+    """'shisen' means the one window whose title holds it."""
+    desktop = FakeDesktop([game("Editor", number=2), game()])
+    assert find_window(desktop, " shisen ") == game()
+
+
+def test_the_same_title_wins_over_a_longer_one() -> None:
+    """The terminal named after the command does not hide the game."""
+    longer = game("linkup play --window shisen-sho", number=2)
+    assert find_window(FakeDesktop([longer, game()]), "shisen-sho") == game()
+
+
+def test_a_window_on_a_screen_to_the_left_is_found() -> None:
+    """Negative places are on the screen where the screen reaches that far."""
+    left = game(rect=Rect(-1280, 0, 400, 300))
+    assert find_window(FakeDesktop([left]), "Shisen-Sho") == left
+
+
+@pytest.mark.parametrize(
+    ("shown", "words"),
+    [
+        ([], ["no window is titled 'Onet'", "no window with a title can be seen"]),
+        ([game(), game("Editor")], ["no window is titled 'Onet'", "'Shisen-Sho', 'Editor'"]),
+        (
+            [game("Onet 1"), game("Onet 2", Rect(600, 100, 400, 300))],
+            ["'Onet 1' at 100,100,400,300", "'Onet 2' at 600,100,400,300", "--region"],
+        ),
+        ([game("Onet", Rect(1000, 100, 400, 300))], ["over the right edge", "wholly on the"]),
+        ([game("Onet", Rect(-1300, 600, 400, 300))], ["over the left and bottom edge"]),
+    ],
+)
+def test_a_window_that_is_not_plainly_there_is_an_error(
+    shown: list[Window], words: list[str]
+) -> None:
+    """No window, several, or one partly off the screen: one line names them and what to do."""
+    with pytest.raises(WindowError) as caught:
+        find_window(FakeDesktop(shown), "Onet")
+    message = str(caught.value)
+    assert "\n" not in message
+    for word in words:
+        assert word in message
+
+
+def test_an_empty_title_is_refused() -> None:
+    """An empty title, a part of every other, means no window."""
+    with pytest.raises(WindowError, match="empty window title"):
+        find_window(FakeDesktop([game()]), " ")
+
+
+def test_a_region_belongs_to_the_window_under_its_middle() -> None:
+    """The window in front is meant, not one it covers."""
+    front = game("front", number=2)
+    assert window_at(FakeDesktop([front, game()]), Rect(150, 150, 100, 100)) == front
+
+
+@pytest.mark.parametrize(
+    ("region", "words"),
+    [
+        (Rect(600, 600, 100, 100), "no window lies in the middle of the region 600,600,100,100"),
+        (Rect(100, 700, 100, 200), "over the bottom edge"),
+    ],
+)
+def test_a_region_of_no_window_is_an_error(region: Rect, words: str) -> None:
+    """A region over the bare desktop, or off the screen, cannot be played."""
+    with pytest.raises(WindowError, match=words):
+        window_at(FakeDesktop([game()]), region)
+
+
+def test_every_side_is_named() -> None:
+    """A rectangle larger than the screen reaches over all four sides."""
+    assert outside(Rect(-1, -1, 12, 12), Rect(0, 0, 10, 10)) == "left and top and right and bottom"
+    assert not outside(Rect(0, 0, 10, 10), Rect(0, 0, 10, 10))
+
+
+def guard(desktop: FakeDesktop) -> WindowGuard:
+    return WindowGuard(desktop, game(), board=Rect(150, 150, 200, 200))
+
+
+def test_a_point_on_the_board_of_the_front_window_passes() -> None:
+    """Nothing is raised for a plain click."""
+    guard(FakeDesktop([game()]))(ScreenPoint(150.0, 349.9))
+
+
+@pytest.mark.parametrize("point", [(150.0, 350.0), (149.9, 200.0), (120.0, 120.0)])
+def test_a_point_beside_the_board_is_refused(point: tuple[float, float]) -> None:
+    """The right and bottom edges of the board are outside."""
+    with pytest.raises(StoppedError, match="outside the board at 150,150,200,200"):
+        guard(FakeDesktop([game()]))(ScreenPoint(*point))
+
+
+def test_a_point_beside_the_window_is_refused_even_if_the_board_holds_it() -> None:
+    """A board that was read too large does not widen what may be clicked."""
+    wide = WindowGuard(FakeDesktop([game()]), game(), board=Rect(0, 0, 1000, 700))
+    with pytest.raises(StoppedError, match="outside the window 'Shisen-Sho'"):
+        wide(ScreenPoint(501.0, 200.0))
+
+
+def test_a_covered_point_is_refused_with_the_name_of_the_cover() -> None:
+    """A dialog in front of the game would get the click."""
+    dialog = game("High Scores", Rect(200, 200, 100, 100), number=2)
+    watch = guard(FakeDesktop([dialog, game()]))
+    watch(ScreenPoint(160.0, 160.0))
+    with pytest.raises(WindowCoveredError, match="'High Scores' covers the window 'Shisen-Sho'"):
+        watch(ScreenPoint(250.0, 250.0))
+
+
+def test_a_moved_window_can_be_followed() -> None:
+    """The error tells the new place, and a guard aimed there passes what it refused."""
+    moved = Rect(130, 140, 400, 300)
+    watch = guard(FakeDesktop([game(rect=moved)]))
+    with pytest.raises(WindowMovedError) as caught:
+        watch(ScreenPoint(200.0, 200.0))
+    assert caught.value.window == game(rect=moved)
+    watch.aim(caught.value.window)
+    watch(ScreenPoint(200.0, 200.0))
+
+
+def test_a_closed_window_is_an_error() -> None:
+    """Nothing is clicked where the game was."""
+    with pytest.raises(WindowError, match="closed, minimised or hidden"):
+        guard(FakeDesktop())(ScreenPoint(200.0, 200.0))
+
+
+@pytest.mark.parametrize(
+    ("wayland", "words"), [("", "xvfb-run"), ("wayland-0", "linkup sandbox -- COMMAND")]
+)
+def test_no_display_says_what_to_do(
+    monkeypatch: pytest.MonkeyPatch, wayland: str, words: str
+) -> None:
+    """Without DISPLAY the way out is named, another one in a Wayland session."""
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.setenv("WAYLAND_DISPLAY", wayland)
+    with pytest.raises(MachineError, match=words):
+        open_desktop()
+
+
+def test_a_display_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stale DISPLAY is told apart from none."""
+    monkeypatch.setenv("DISPLAY", ":65000")
+    with pytest.raises(MachineError, match="the X display :65000 does not answer"):
+        open_desktop()
