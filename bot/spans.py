@@ -1,0 +1,216 @@
+"""Fast links: the free runs around each tile, kept up to date as tiles are taken.
+
+Two tiles join with at most two turns exactly if, by rows or by columns, the free runs that start
+at them share a line and that line is free all the way between them. Runs are bit masks, so one
+`&` tries every place where a path may turn. `PlainTable` answers the same questions by the rule
+of `matcher`, for every rule that spans do not cover.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.board import EMPTY, Board
+from bot.geometry import Cell
+from bot.matcher import LinkRule, find_link
+
+
+class Table(Protocol):
+    """Tiles that are only ever taken away, numbered from 0 in reading order."""
+
+    cells: list[Cell]
+    """Where each tile lies."""
+    gone: bytearray
+    """1 for each tile that was taken."""
+
+    def reset(self) -> None:
+        """Put every tile back."""
+
+    def take(self, tile: int) -> None:
+        """Take one tile that is not gone."""
+
+    def joined(self, a: int, b: int) -> bool:
+        """Whether a path joins two tiles, a before b; a tile that is gone may still be an end."""
+
+
+def table_for(board: Board, rule: LinkRule) -> Table:
+    """The fastest table that plays by the rule."""
+    return SpanTable(board, rule.margin) if rule.max_turns == 2 else PlainTable(board, rule)
+
+
+class PlainTable:
+    """A table that asks the plain link rule."""
+
+    def __init__(self, board: Board, rule: LinkRule) -> None:
+        self.rows, self.cols = board.rows, board.cols
+        self.cells = [cell for cell in board.cells() if board[cell] > EMPTY]
+        self.gone = bytearray(len(self.cells))
+        self._rule = rule
+        self._board = board
+        self._free: set[Cell] = set()
+        self.reset()
+
+    def reset(self) -> None:
+        """Put every tile back."""
+        self.gone[:] = bytes(len(self.gone))
+        self._free = {cell for cell in self._board.cells() if self._board[cell] == EMPTY}
+
+    def take(self, tile: int) -> None:
+        """Take one tile."""
+        self.gone[tile] = 1
+        self._free.add(self.cells[tile])
+
+    def joined(self, a: int, b: int) -> bool:
+        """Whether a path joins two tiles."""
+        return find_link(self, self.cells[a], self.cells[b], self._rule) is not None
+
+    def is_empty(self, cell: Cell) -> bool:
+        """Whether a path may run through the cell."""
+        return cell in self._free
+
+    def __getitem__(self, cell: Cell) -> int:
+        return self._board[cell]
+
+    def by_kind(self) -> dict[int, list[Cell]]:
+        """Cells of each kind, gone ones too."""
+        return self._board.by_kind()
+
+
+class SpanTable:
+    """A table for paths of at most two turns.
+
+    In a mask of a row, bit `col + 1` stands for a cell and bits 0 and `cols + 1` for the margin;
+    masks of columns likewise. More than one ring of margin never helps: pressed flat onto the
+    first ring, a path gets no more turns.
+
+    `across[t]` is the free run of t's row around t, with t itself; `along[t]` that of its column.
+    One slot more than there are tiles takes the writes that fall off the board.
+    """
+
+    __slots__ = (
+        "_down",
+        "_fresh",
+        "_left",
+        "_right",
+        "_up",
+        "across",
+        "along",
+        "cells",
+        "free_cols",
+        "free_rows",
+        "gone",
+        "where",
+    )
+
+    def __init__(self, board: Board, margin: int) -> None:
+        self.cells = [cell for cell in board.cells() if board[cell] > EMPTY]
+        self.where = [(cell.row + 1, cell.col + 1) for cell in self.cells]
+        rows = [[(row, col) for col in range(board.cols)] for row in range(board.rows)]
+        cols = [[(row, col) for row in range(board.rows)] for col in range(board.cols)]
+        number = {(cell.row, cell.col): tile for tile, cell in enumerate(self.cells)}
+        blocked = {(c.row, c.col) for c in board.cells() if board[c] != EMPTY}
+        count = len(self.cells)
+        self._left, self._right, across = _runs(rows, number, blocked, margin, count)
+        self._up, self._down, along = _runs(cols, number, blocked, margin, count)
+        free_rows = [_free_mask(line, blocked, margin) for line in rows]
+        free_cols = [_free_mask(line, blocked, margin) for line in cols]
+        self._fresh = (
+            tuple(self._left), tuple(self._right), tuple(self._up), tuple(self._down),
+            tuple(across), tuple(along), (0, *free_rows, 0), (0, *free_cols, 0),
+        )  # fmt: skip
+        self.gone = bytearray(count + 1)
+        self.reset()
+
+    def reset(self) -> None:
+        """Put every tile back."""
+        self.gone[:] = bytes(len(self.gone))
+        (
+            self._left, self._right, self._up, self._down,
+            self.across, self.along, self.free_rows, self.free_cols,
+        ) = map(list, self._fresh)  # fmt: skip
+
+    def take(self, tile: int) -> None:
+        """Take one tile: its runs go to its neighbours."""
+        self.gone[tile] = 1
+        row, col = self.where[tile]
+        self.free_rows[row] |= 1 << col
+        self.free_cols[col] |= 1 << row
+        left, right, run = self._left[tile], self._right[tile], self.across[tile]
+        self.across[left] |= run
+        self.across[right] |= run
+        self._right[left] = right
+        self._left[right] = left
+        up, down, run = self._up[tile], self._down[tile], self.along[tile]
+        self.along[up] |= run
+        self.along[down] |= run
+        self._down[up] = down
+        self._up[down] = up
+
+    def joined(self, a: int, b: int) -> bool:
+        """Whether a path joins two tiles."""
+        if self.gone[a]:
+            self._look_again(a)
+        if self.gone[b]:
+            self._look_again(b)
+        shared = self.across[a] & self.across[b]
+        if shared:
+            for line in self.free_rows[self.where[a][0] + 1 : self.where[b][0]]:
+                shared &= line
+            if shared:
+                return True
+        shared = self.along[a] & self.along[b]
+        if shared:
+            first, last = self.where[a][1], self.where[b][1]
+            if first > last:
+                first, last = last, first
+            for line in self.free_cols[first + 1 : last]:
+                shared &= line
+            return shared != 0
+        return False
+
+    def _look_again(self, tile: int) -> None:
+        """Renew the runs of a tile that is gone, for nobody keeps those up to date."""
+        row, col = self.where[tile]
+        self.across[tile] = run_around(self.free_rows[row], 1 << col)
+        self.along[tile] = run_around(self.free_cols[col], 1 << row)
+
+
+def run_around(free: int, bit: int) -> int:
+    """The run of set bits around one bit, and that bit itself.
+
+    >>> bin(run_around(0b1010111, 0b1000))
+    '0b11111'
+    """
+    below = free | bit | (bit - 1)
+    return ((below + 1) & ~below) - (1 << ((bit - 1) & ~free).bit_length())
+
+
+def _free_mask(line: list[tuple[int, int]], blocked: set[tuple[int, int]], margin: int) -> int:
+    mask = sum(2 << place for place, cell in enumerate(line) if cell not in blocked)
+    return mask | (1 | 2 << len(line) if margin else 0)
+
+
+def _runs(
+    lines: list[list[tuple[int, int]]],
+    number: dict[tuple[int, int], int],
+    blocked: set[tuple[int, int]],
+    margin: int,
+    count: int,
+) -> tuple[list[int], list[int], list[int]]:
+    """For each tile the tile before it in its line, the one behind it, and the run around it.
+
+    Where an edge or a cell that cannot be told comes first, the neighbour is number `count`.
+    """
+    before, behind, run = [count] * (count + 1), [count] * (count + 1), [0] * (count + 1)
+    for line in lines:
+        free = _free_mask(line, blocked, margin)
+        last = count
+        for place, cell in enumerate(line):
+            if cell not in blocked:
+                continue
+            tile = number.get(cell, count)
+            before[tile], behind[last] = last, tile
+            run[tile] = run_around(free, 2 << place)
+            last = tile
+        behind[last] = count
+    return before, behind, run
