@@ -10,12 +10,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, Board
+from bot.drawing import mixed
 from bot.faces import draw_face
 from bot.geometry import Cell, Lattice, Pixel, Rect
 from bot.position import Outcome
 from bot.scenery import BUTTON_ROOM, paint_clutter, paint_ground
 from bot.style import Side, Style
-from bot.tiles import mixed, paint_shadow, paint_tile, rounded_box, shadow_reach
+from bot.tiles import paint_shadow, paint_tile, rounded_box, shadow_reach
 
 _OUTCOMES = {
     Outcome.CLEARED: ("Cleared!", (14, 48, 14), (255, 243, 220), (214, 97, 28)),

@@ -36,6 +36,12 @@ Picture = tuple[Fill, ...]
 """Fills from the back to the front."""
 
 
+def mixed(one: Colour, other: Colour, share: float) -> Colour:
+    """A colour with a share of another."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
 def polygon(colour: Colour | None, corners: str) -> Fill:
     """A polygon with straight sides; corners are written as in SVG: `"0,0 100,0 50,80"`."""
     return Fill((_points(corners),), colour)

@@ -52,33 +52,33 @@ class Event:
     cells
         where: the cell clicked, selected or unselected; both cells of a link, of a removal (as
         they lay before any fall) and of a refused link; none for a click beside the tiles
-    tiles
-        how many tiles lay on the board afterwards
+    board
+        what lay where afterwards, at a deal and at a removal; else None
     """
 
     time: float
     kind: EventKind
-    cells: tuple[Cell, ...]
-    tiles: int
+    cells: tuple[Cell, ...] = ()
+    board: Board | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """The event as JSON carries it.
 
-        >>> Event(0.5, EventKind.SELECTED, (Cell(1, 2),), 8).as_dict()
-        {'time': 0.5, 'event': 'selected', 'cells': [[1, 2]], 'tiles': 8}
+        >>> Event(0.5, EventKind.SELECTED, (Cell(1, 2),)).as_dict()
+        {'time': 0.5, 'event': 'selected', 'cells': [[1, 2]]}
         """
-        return {
-            "time": self.time,
-            "event": self.kind.value,
-            "cells": [list(cell) for cell in self.cells],
-            "tiles": self.tiles,
-        }
+        cells = [list(cell) for cell in self.cells]
+        written: dict[str, Any] = {"time": self.time, "event": self.kind.value, "cells": cells}
+        if self.board is not None:
+            written["board"] = self.board.to_rows()
+        return written
 
     @classmethod
     def from_dict(cls, found: dict[str, Any]) -> Event:
         """The event that `as_dict` wrote."""
         cells = tuple(Cell(*cell) for cell in found["cells"])
-        return cls(found["time"], EventKind(found["event"]), cells, found["tiles"])
+        board = Board.from_rows(found["board"]) if "board" in found else None
+        return cls(found["time"], EventKind(found["event"]), cells, board)
 
 
 class Game:
@@ -254,4 +254,5 @@ class Game:
             self._note(time, EventKind(self._outcome.value))
 
     def _note(self, time: float, kind: EventKind, *cells: Cell) -> None:
-        self._log.append(Event(time, kind, cells, self.board.tiles))
+        laid = kind in {EventKind.DEAL, EventKind.REMOVED}
+        self._log.append(Event(time, kind, cells, self.board if laid else None))

@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.drawing import Colour
+from bot.drawing import Colour, mixed
 from bot.geometry import Rect
 from bot.style import Clutter, Ground, GroundKind, Side, Style
 
@@ -69,7 +69,7 @@ def _paint_hills(pixels: NDArray[np.uint8], ground: Ground) -> None:
         ]
         ridge = (level + sum(waves)) * height
         corners = np.vstack([np.stack([x, ridge], axis=1), [(width + 8, height), (0, height)]])
-        colour = _mixed(ground.colours[1], (20, 40, 30), level)
+        colour = mixed(ground.colours[1], (20, 40, 30), level)
         cv2.fillPoly(pixels, [np.rint(corners).astype(np.int32)], colour, cv2.LINE_AA)
 
 
@@ -103,7 +103,7 @@ def _paint_strip(pixels: NDArray[np.uint8], place: Rect, clutter: Clutter, lot: 
 
 
 def _paint_panel(pixels: NDArray[np.uint8], place: Rect, clutter: Clutter, lot: Random) -> None:
-    _fill(pixels, place, _mixed(clutter.colours[0], clutter.colours[1], 0.12))
+    _fill(pixels, place, mixed(clutter.colours[0], clutter.colours[1], 0.12))
     y = place.top + clutter.toolbar + 20
     while y < place.bottom - clutter.status - 60:
         size = lot.choice([10, 12, 16, 24])
@@ -156,8 +156,3 @@ def _write(
 def _fill(pixels: NDArray[np.uint8], place: Rect, colour: Colour) -> None:
     inside = place.intersection(Rect(0, 0, pixels.shape[1], pixels.shape[0]))
     pixels[inside.top : inside.bottom, inside.left : inside.right] = colour
-
-
-def _mixed(one: Colour, other: Colour, share: float) -> Colour:
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue

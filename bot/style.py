@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
 
-from bot.drawing import Colour
+from bot.drawing import Colour, mixed
 from bot.errors import InputError
 from bot.palette import AMBER, CREAM, ORANGE, TAN
 
@@ -196,11 +196,7 @@ def _random_style(lot: Random) -> Style:
     width = round(20 * 8 ** lot.random())  # 20 to 160 px, small ones as often as large ones
     height = width if lot.random() < 0.4 else round(width * lot.uniform(0.8, 1.4))
     tile = (width, min(160, max(20, height)))
-    ground = Ground(
-        lot.choice(list(GroundKind)),
-        (_colour(lot), _colour(lot)),
-        lot.randrange(10**6),
-    )
+    ground = _random_ground(lot)
     body = _random_body(lot, tile, ground) if lot.random() < 0.7 else None
     most_gap = min(20, min(tile) // 3)
     return Style(
@@ -219,6 +215,15 @@ def _random_style(lot: Random) -> Style:
         path_colour=_colour(lot, strong=True),
         path_width=lot.randint(2, max(3, min(tile) // 6)),
     )
+
+
+def _random_ground(lot: Random) -> Ground:
+    kind = lot.choice(list(GroundKind))
+    first, second = _colour(lot), _colour(lot)
+    if kind not in {GroundKind.GRADIENT, GroundKind.SCENE}:
+        # A pattern of two colours far apart would hide the tiles from a person, too.
+        second = mixed(first, second, lot.uniform(0.08, 0.4))
+    return Ground(kind, (first, second), lot.randrange(10**6))
 
 
 def _random_gap(lot: Random, most: int) -> tuple[float, float]:
@@ -252,8 +257,8 @@ def _random_clutter(lot: Random) -> Clutter:
         toolbar=lot.choice([0, lot.randint(18, 60)]),
         status=lot.choice([0, lot.randint(14, 36)]),
         panel=lot.randint(90, 260),
-        panel_side=lot.choice(list(Side)),
-        buttons=lot.choice([0, lot.randint(2, 9)]),
+        panel_side=lot.choice([Side.NONE, *Side]),
+        buttons=lot.choice([0, 0, lot.randint(2, 9)]),
         colours=(dark, light) if lot.random() < 0.6 else (light, dark),
         seed=lot.randrange(10**6),
     )

@@ -8,7 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.drawing import OVERSAMPLING, Colour, box, fill_polygon, smoothed
+from bot.board import UNKNOWN
+from bot.drawing import OVERSAMPLING, Colour, box, fill_polygon, mixed, smoothed
 from bot.faces import FACES, draw_face
 from bot.style import Body, Highlight, Style
 
@@ -22,7 +23,7 @@ def paint_tile(kind: int, style: Style, *, marked: bool = False) -> NDArray[np.u
     Parameters
     ----------
     kind
-        1 and up; each has a face of its own, as long as there are faces
+        1 and up, each with a face of its own as long as there are faces; or unknown, without one
     style
         how it looks
     marked
@@ -33,14 +34,13 @@ def paint_tile(kind: int, style: Style, *, marked: bool = False) -> NDArray[np.u
     tile : uint8 array of shape (tile height, tile width, 4), RGBA
     """
     width, height = style.tile
-    layers = []
-    if style.body is not None:
-        layers.append(_paint_body(style.tile, style.body))
-    layers.append(_paint_face(kind, style))
-    if marked:
-        layers.append(_paint_mark(style, layers[0]))
-        if style.body is None and style.highlight is not Highlight.FRAME:
-            layers.reverse()  # without a body the mark lies behind the face
+    layers = [_paint_body(style.tile, style.body)] if style.body is not None else []
+    if kind > UNKNOWN:
+        layers.append(_paint_face(kind, style))
+    if marked and style.body is None and style.highlight is not Highlight.FRAME:
+        layers.insert(0, _paint_mark(style))  # without a body the mark lies behind the face
+    elif marked:
+        layers.append(_paint_mark(style))
     tile = np.zeros((height, width, 4), np.uint8)
     for layer in layers:
         tile = _over(layer, tile)
@@ -60,6 +60,8 @@ def paint_shadow(tile: NDArray[np.uint8], style: Style) -> NDArray[np.float32]:
     light : float32 array of shape (height + 2 r, width + 2 r, 1), 0 to 1; r is `shadow_reach`
     """
     reach = shadow_reach(style)
+    if not reach:
+        return np.ones((*tile.shape[:2], 1), np.float32)
     alpha = np.pad(tile[:, :, 3].astype(np.float32) / 255, reach)
     fallen = np.roll(alpha, (reach // 3, reach // 6), axis=(0, 1))
     soft = cv2.GaussianBlur(fallen, (0, 0), reach / 3)
@@ -76,12 +78,6 @@ def rounded_box(
         inner = (line, line, width - line, height - line)
         _fill_box(canvas, inner, max(0, radius - line), (0, 0, 0, 0))
     return smoothed(canvas)
-
-
-def mixed(one: Colour, other: Colour, share: float) -> Colour:
-    """A colour with a share of another."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
 
 
 def _front(style: Style) -> tuple[int, int, int, int]:
@@ -132,12 +128,12 @@ def _paint_face(kind: int, style: Style) -> NDArray[np.uint8]:
     return layer
 
 
-def _paint_mark(style: Style, lowest: NDArray[np.uint8]) -> NDArray[np.uint8]:
+def _paint_mark(style: Style) -> NDArray[np.uint8]:
     """The layer that shows a tile as clicked."""
     left, top, right, bottom = _front(style)
     width, height = right - left, bottom - top
     radius = (style.body.radius if style.body is not None else 0.12) * min(width, height)
-    layer = np.zeros_like(lowest)
+    layer = np.zeros((style.tile[1], style.tile[0], 4), np.uint8)
     place = layer[top:bottom, left:right]
     if style.highlight is Highlight.FRAME:
         line = max(2, ceil(min(width, height) / 14))
