@@ -99,7 +99,7 @@ def find_link(grid: Grid, a: Cell, b: Cell, rule: LinkRule) -> Link | None:
     if a == b or grid[a] < 1 or grid[a] != grid[b]:
         return None
     a, b = min(a, b), max(a, b)
-    path = _paths_from(grid, a, {b}, rule).get(b)
+    path = paths_from(grid, a, {b}, rule).get(b)
     return Link(a, b, path) if path else None
 
 
@@ -107,7 +107,7 @@ def find_links(grid: Grid, rule: LinkRule) -> Iterator[Link]:
     """Every link of the board, kind by kind as they come in reading order."""
     for cells in grid.by_kind().values():
         for index, a in enumerate(cells[:-1]):
-            paths = _paths_from(grid, a, set(cells[index + 1 :]), rule)
+            paths = paths_from(grid, a, set(cells[index + 1 :]), rule)
             for b in sorted(paths):
                 yield Link(a, b, paths[b])
 
@@ -116,28 +116,38 @@ _Head = tuple[int, tuple[Cell, ...], tuple[int, int] | None]
 """Steps so far, corners so far, and the direction of the last segment."""
 
 
-def _paths_from(
+def paths_from(
     grid: Grid, start: Cell, targets: set[Cell], rule: LinkRule
 ) -> dict[Cell, tuple[Cell, ...]]:
-    """Best path from a tile to each of the targets that it reaches.
+    """Best path from one cell to each of the targets that it reaches, whatever their kinds.
 
     A breadth-first walk by segments: all cells that are reached with no turn, from these all that
     are reached with one, and so on. Among paths of equal turns the shorter one is kept.
     """
     found: dict[Cell, tuple[Cell, ...]] = {}
     heads: list[_Head] = [(0, (start,), None)]
+    passed: set[tuple[Cell, bool]] = set()
     for _ in range(rule.max_turns + 1):
-        ends, heads = _one_segment_on(grid, heads, targets - found.keys(), rule)
+        ends, reached = _one_segment_on(grid, heads, targets - found.keys(), passed, rule)
         found.update((cell, corners) for cell, (_, corners) in ends.items())
-        if len(found) == len(targets):
+        if len(found) == len(targets) or not reached:
             break
+        passed |= reached.keys()
+        heads = list(reached.values())
     return found
 
 
 def _one_segment_on(
-    grid: Grid, heads: list[_Head], targets: set[Cell], rule: LinkRule
-) -> tuple[dict[Cell, tuple[int, tuple[Cell, ...]]], list[_Head]]:
-    """Run on from every head, with a turn: the targets reached, and the heads after that."""
+    grid: Grid,
+    heads: list[_Head],
+    targets: set[Cell],
+    passed: set[tuple[Cell, bool]],
+    rule: LinkRule,
+) -> tuple[dict[Cell, tuple[int, tuple[Cell, ...]]], dict[tuple[Cell, bool], _Head]]:
+    """Run on from every head, with a turn: the targets reached, and the heads after that.
+
+    A head is kept for each cell and direction (True: along the row) not passed with fewer turns.
+    """
     ends: dict[Cell, tuple[int, tuple[Cell, ...]]] = {}
     reached: dict[tuple[Cell, bool], _Head] = {}
     for steps, corners, last in heads:
@@ -152,15 +162,15 @@ def _one_segment_on(
                 if not _is_free(grid, cell, rule):
                     break
                 key = (cell, step[0] == 0)
-                if key in reached and reached[key][0] <= length:
+                if key in passed or (key in reached and reached[key][0] <= length):
                     break  # another head was here sooner, and so it was all along this line
                 reached[key] = (length, (*corners, cell), step)
-    return ends, list(reached.values())
+    return ends, reached
 
 
 def _is_free(grid: Grid, cell: Cell, rule: LinkRule) -> bool:
     """Whether a path may run through the cell: empty, or in the margin."""
     if 0 <= cell.row < grid.rows and 0 <= cell.col < grid.cols:
         return grid.is_empty(cell)
-    ring = rule.margin
+    ring = min(rule.margin, 1)  # pressed flat onto the first ring, a path only gets shorter
     return -ring <= cell.row < grid.rows + ring and -ring <= cell.col < grid.cols + ring
