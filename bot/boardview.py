@@ -42,6 +42,16 @@ def size_of(board: Board, style: Style) -> tuple[int, int]:
     return round(left + across), round(top + down)
 
 
+def fitted(style: Style, board: Board, room: tuple[int, int]) -> Style:
+    """The style, with tiles made smaller until the picture fits a width and a height, px."""
+    while any(have > most for have, most in zip(size_of(board, style), room, strict=True)):
+        smaller = style.scaled(0.95)
+        if smaller.tile == style.tile:
+            break
+        style = smaller
+    return style
+
+
 def draw(
     board: Board,
     style: Style,

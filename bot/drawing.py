@@ -194,7 +194,10 @@ def smoothed(canvas: NDArray[np.uint8]) -> NDArray[np.uint8]:
 
 
 def fill_polygon(canvas: NDArray[np.uint8], corners: Outline, colour: Sequence[int]) -> None:
-    """Fill a polygon, corners in px from the outer edge of the first pixel, without smoothing."""
+    """Fill a polygon, corners in px from the outer edge of the first pixel, without smoothing.
+
+    OpenCV paints the pixels under the outline, too: a shape is up to half a pixel fatter.
+    """
     # OpenCV's whole numbers are the middles of pixels, ours are their outer corners.
     fixed = np.rint((corners - 0.5) * 2**_SUBPIXEL_BITS).astype(np.int32)
     cv2.fillPoly(canvas, [fixed], tuple(colour), cv2.LINE_8, _SUBPIXEL_BITS)

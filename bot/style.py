@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from colorsys import hsv_to_rgb
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
 
@@ -180,6 +180,23 @@ class Style:
     def pitch(self) -> tuple[float, float]:
         """From one cell to the next, (x, y), px."""
         return self.tile[0] + self.gap[0], self.tile[1] + self.gap[1]
+
+    def scaled(self, factor: float) -> Style:
+        """The style with everything about the board larger or smaller; the clutter stays."""
+        width, height = (max(MIN_TILE, round(side * factor)) for side in self.tile)
+        left, top, right, bottom = (round(margin * factor) for margin in self.margins)
+        body = self.body
+        if body is not None:
+            across, down = (round(reach * factor) for reach in body.depth)
+            body = replace(body, depth=(across, down))
+        return replace(
+            self,
+            tile=(width, height),
+            gap=(self.gap[0] * factor, self.gap[1] * factor),
+            margins=(left, top, right, bottom),
+            body=body,
+            path_width=max(2, round(self.path_width * factor)),
+        )
 
     @classmethod
     def default(cls) -> Style:

@@ -1,0 +1,81 @@
+"""The faces of the bundled game can be told apart."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.errors import InputError
+from bot.faces import FACES, draw_face
+
+CREAM = np.array((255, 243, 220), np.float32)
+
+
+def on_paper(kind: int, side: int = 40) -> NDArray[np.float32]:
+    """The face on cream paper, float32 of shape (side, side, 3)."""
+    face = draw_face(kind, side, side).astype(np.float32)
+    alpha = face[:, :, 3:] / 255
+    return np.asarray(face[:, :, :3] * alpha + CREAM * (1 - alpha), np.float32)
+
+
+def correlation(one: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    """Normalised correlation, in [-1, 1]."""
+    a, b = one - one.mean(), other - other.mean()
+    return float((a * b).sum() / np.sqrt((a * a).sum() * (b * b).sum()))
+
+
+def test_there_are_more_faces_than_the_largest_usual_game_needs() -> None:
+    """There are at least 48 faces, no two of one name."""
+    assert len(set(FACES)) == len(FACES) >= 48
+
+
+def test_any_two_faces_differ_without_colour() -> None:
+    """At 40 px and in grey, no two faces correlate by 0.85."""
+    greys = [on_paper(kind).mean(axis=2) for kind in range(1, len(FACES) + 1)]
+    pairs = combinations(range(len(FACES)), 2)
+    a, b = max(pairs, key=lambda pair: correlation(greys[pair[0]], greys[pair[1]]))
+    assert correlation(greys[a], greys[b]) < 0.85, (FACES[a], FACES[b])
+
+
+def test_any_two_faces_differ_in_colour() -> None:
+    """At 40 px, any two faces differ by 15 of 255 in the mean over all pixels and colours."""
+    faces = [on_paper(kind) for kind in range(1, len(FACES) + 1)]
+    pairs = combinations(range(len(FACES)), 2)
+    a, b = min(pairs, key=lambda pair: np.abs(faces[pair[0]] - faces[pair[1]]).mean())
+    assert np.abs(faces[a] - faces[b]).mean() > 15, (FACES[a], FACES[b])
+
+
+@pytest.mark.parametrize("kind", range(1, len(FACES) + 1), ids=FACES)
+def test_a_face_fills_its_square_and_stays_inside(kind: int) -> None:
+    """A face covers a good part of its square and hardly touches the edge."""
+    alpha = draw_face(kind, 64, 64)[:, :, 3] / 255
+    rows, cols = np.nonzero(alpha > 0.5)
+    assert max(np.ptp(rows), np.ptp(cols)) > 0.8 * 64
+    assert alpha.mean() > 0.12
+    edge = np.concatenate([alpha[0], alpha[-1], alpha[:, 0], alpha[:, -1]])
+    assert edge.sum() < 16
+
+
+def test_a_face_is_the_same_each_time() -> None:
+    """Two drawings of one face at one size are equal, and cannot be written to."""
+    first = draw_face(7, 33, 21).copy()
+    draw_face.cache_clear()
+    again = draw_face(7, 33, 21)
+    assert (first == again).all()
+    assert not again.flags.writeable
+
+
+@pytest.mark.parametrize("kind", [0, -1, len(FACES) + 1])
+def test_a_kind_without_a_face_is_refused(kind: int) -> None:
+    """The error says which kinds have faces."""
+    with pytest.raises(InputError, match=f"kinds 1 to {len(FACES)}, but got kind {kind}"):
+        draw_face(kind, 40, 40)
+
+
+def test_a_face_without_room_is_refused() -> None:
+    """A face of no pixels is an error, not an empty picture."""
+    with pytest.raises(InputError, match="at least 1 x 1"):
+        draw_face(1, 0, 40)
