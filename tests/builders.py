@@ -1,0 +1,35 @@
+"""Boards and positions for tests, made by hand or from a seed."""
+
+from __future__ import annotations
+
+import random
+
+from bot.board import Board
+from bot.matcher import LinkRule
+from bot.position import Gravity, Position
+
+
+def board(text: str) -> Board:
+    """A board from one line: rows apart by a slash, as in `a b / b a`."""
+    return Board.from_text("\n".join(row.strip() for row in text.split("/")))
+
+
+def position(
+    text: str, max_turns: int = 2, margin: int = 1, gravity: Gravity = Gravity.NONE
+) -> Position:
+    """A position from one line of text and its rules."""
+    return Position(board(text), LinkRule(max_turns, margin), gravity)
+
+
+def shuffled_board(rows: int, cols: int, kinds: int, seed: int) -> Board:
+    """A full board of pairs, mixed at random and nothing more: some cannot be cleared."""
+    tiles = [1 + number // 2 % kinds for number in range(rows * cols)]
+    random.Random(seed).shuffle(tiles)
+    return Board(rows, cols, tuple(tiles))
+
+
+def cleared_by(start: Position, links: tuple[object, ...]) -> Position:
+    """The position after these links, each of which must be legal at its moment."""
+    for link in links:
+        start = start.after(link)  # type: ignore[arg-type]
+    return start
