@@ -10,7 +10,7 @@ from ctypes import wintypes
 from math import floor
 
 from bot.desktop import Window
-from bot.errors import MachineError, WindowError
+from bot.errors import MachineError
 from bot.geometry import Rect, ScreenPoint
 
 # Type checkers read the rest only when they check for Windows.
@@ -157,13 +157,13 @@ class Win32Desktop:
 
         Raises
         ------
-        WindowError
+        MachineError
             if the window runs with more rights than we do: Windows would drop every click
             without an error
         """
         owner = _pid_of(window_id)
         if _integrity(owner) > _integrity(os.getpid()):
-            raise WindowError(
+            raise MachineError(
                 "the game runs as administrator and this program does not, so Windows would drop "
                 "every click: start both the same way"
             )

@@ -89,6 +89,8 @@ class X11Desktop:
                     f"the X display {name} does not answer ({why}): check DISPLAY, or run this in "
                     f"a desktop session"
                 ) from why
+        # Left to itself Xlib prints what fails late, such as raising a window just closed.
+        self._display.set_error_handler(lambda *_: None)
         self._root = self._display.screen().root
         self._own_pids = frozenset(_ancestors(os.getpid()))
         named = os.environ.get("WINDOWID", "")

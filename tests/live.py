@@ -24,6 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 from Xlib import X, Xatom, Xutil
 from Xlib import display as xdisplay
+from Xlib.protocol.event import ClientMessage
 
 from bot.desktop import Window
 from bot.errors import MachineError
@@ -188,11 +189,23 @@ class Display:
         return wait_for(f"a window titled '{title}' on {self.name}", look, seconds)
 
     def place(self, window: Window, rect: Rect) -> Window:
-        """Move and resize a window until its inside lies as near to `rect` as it will go."""
-        number = str(window.id)
-        self.run("xdotool", "windowsize", "--sync", number, str(rect.width), str(rect.height))
-        self.run("xdotool", "windowmove", number, str(rect.left), str(rect.top))
+        """Ask for the inside of a window to lie at `rect`; where it lies once it is still."""
+        # By the EWMH specification: static gravity means the inside, bits 8 to 11 that x, y,
+        # width and height are given, and bit 13 that a person wishes it.
+        flags = X.StaticGravity | 0xF << 8 | 2 << 12
+        message = ClientMessage(
+            window=self.desktop._window(window.id),
+            client_type=self.desktop._atom("_NET_MOVERESIZE_WINDOW"),
+            data=(32, [flags, *rect]),
+        )
+        mask = X.SubstructureRedirectMask | X.SubstructureNotifyMask
+        self._root.send_event(message, event_mask=mask)
         return self.settled(window)
+
+    def set_workspace(self, number: int) -> None:
+        """Say which workspace is shown, as a window manager would."""
+        atom = self.desktop._atom("_NET_CURRENT_DESKTOP")
+        self._root.change_property(atom, Xatom.CARDINAL, 32, [number])
 
     def settled(self, window: Window, quiet: float = 0.3, seconds: float = 20.0) -> Window:
         """The window, once its place and its picture have not changed for a while."""
@@ -234,8 +247,22 @@ class Display:
         self._root = self.desktop._root
         if self._manager is not None:
             self.start(self._manager)
-            check = "_NET_SUPPORTING_WM_CHECK"
-            wait_for(self._manager, lambda: self.desktop._property(self._root, check))
+            self._await_manager(self._manager)
+
+    def _await_manager(self, name: str) -> None:
+        """Wait until the window manager shows windows: while it starts it loses some."""
+        check = "_NET_SUPPORTING_WM_CHECK"
+        wait_for(name, lambda: self.desktop._property(self._root, check))
+        probe = self._root.create_window(0, 0, 9, 9, 0, self._depth)
+
+        def shown() -> bool:
+            probe.map()
+            return self.desktop.bounds(probe.id) is not None
+
+        wait_for(f"{name} to show a window", shown)
+        probe.destroy()
+        clients = "_NET_CLIENT_LIST_STACKING"
+        wait_for(f"{name} to be idle", lambda: not self.desktop._property(self._root, clients))
 
     def _end(self) -> None:
         for process in reversed(self._started.copy()):
@@ -279,16 +306,22 @@ class PlainWindow:
             flags=Xutil.USPosition | Xutil.PWinGravity, win_gravity=X.StaticGravity
         )
         for name, value in (properties or {}).items():
-            atom = self._connection.intern_atom(name)
             if isinstance(value, str):
+                atom = self._connection.intern_atom(name)
                 self._window.change_text_property(atom, Xatom.STRING, value)
             else:
-                self._window.change_property(atom, Xatom.CARDINAL, 32, list(value))
+                self.set_numbers(name, value)
         self._window.map()
         self._connection.sync()
         self.id = int(self._window.id)
         wait_for(f"'{title}' to be shown", lambda: display.desktop.bounds(self.id))
         display.settled(Window(self.id, title, rect))
+
+    def set_numbers(self, name: str, numbers: Sequence[int]) -> None:
+        """Set a property made of numbers."""
+        atom = self._connection.intern_atom(name)
+        self._window.change_property(atom, Xatom.CARDINAL, 32, list(numbers))
+        self._connection.sync()
 
     def paint(self, pixels: NDArray[np.uint8], left: int, top: int) -> None:
         """Draw an RGB picture, uint8 of shape (H, W, 3), at a place inside."""

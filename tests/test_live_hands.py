@@ -6,7 +6,7 @@ import os
 import socket
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -36,7 +36,7 @@ def show(display: Display) -> Iterator[Show]:
     """Shows windows on the display, and takes them away after the test."""
     shown: list[PlainWindow] = []
 
-    def make(title: str, rect: Rect, **properties: object) -> PlainWindow:
+    def make(title: str, rect: Rect, **properties: Sequence[int] | str) -> PlainWindow:
         shown.append(PlainWindow(display, title, rect, properties))
         return shown[-1]
 
@@ -135,9 +135,9 @@ def test_a_moved_or_minimised_window_is_noticed(display: Display, show: Show) ->
     with pytest.raises(WindowMovedError) as caught:
         guard(ScreenPoint(350, 350))
     assert caught.value.window == moved
-    assert moved.rect[2:] == (220, 160)
-    display.run("xdotool", "windowminimize", "--sync", str(window.id))
-    assert display.desktop.bounds(window.id) is None
+    assert moved.rect == Rect(500, 200, 220, 160)
+    display.run("xdotool", "windowminimize", str(window.id))
+    wait_for("Onet to be minimised", lambda: display.desktop.bounds(window.id) is None)
     with pytest.raises(WindowError, match="closed, minimised or hidden"):
         guard(ScreenPoint(350, 350))
     with pytest.raises(WindowError, match="no window is titled 'Onet'"):
@@ -300,7 +300,7 @@ def test_kshisen_is_found_and_its_tiles_can_be_clicked(display: Display, kshisen
     guard(ScreenPoint(game.rect.left, game.rect.top))
     guard(ScreenPoint(game.rect.right - 1, game.rect.bottom - 1))
     assert not kshisen.won()
-    assert kshisen.place(Rect(200, 100, 800, 560)).rect[2:] == (800, 560)
+    assert kshisen.place(Rect(200, 100, 800, 560)).rect == Rect(200, 100, 800, 560)
 
 
 def test_xshisen_is_dealt_anew(display: Display, xshisen: XShisen) -> None:
