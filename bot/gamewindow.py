@@ -1,0 +1,257 @@
+"""The bundled game in a real window, in a process of its own.
+
+`python -m bot.gamewindow` shows the window and is played with the mouse. When it is on the
+screen it prints one line of JSON, `{"ready": {...}}`; with `--log` it writes every event of the
+truth to a file, a line of JSON each. `bot.gameprocess` starts it, reads that, and ends it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, TextIO
+
+from bot.board import Board
+from bot.boardview import fitted
+from bot.deal import deal
+from bot.errors import LinkupError, MachineError
+from bot.faces import draw_face
+from bot.game import Event, Game
+from bot.geometry import Pixel
+from bot.matcher import LinkRule
+from bot.position import Gravity
+from bot.style import Style
+
+TITLE = "Linkup"
+UNSEEN_DRIVERS = {"dummy", "offscreen"}
+"""What SDL falls back to without a word when it finds no display."""
+MOST_FRAMES = 60
+"""A second; more would not be seen."""
+LONGEST_REST = 0.25
+"""How long the window sleeps when nothing happens, s; a signal to end is heard as late as this."""
+
+
+DESKTOP_EDGE = 100
+"""Height and width kept free for the frame of the window and the bars of the desktop, px."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameOptions:
+    """What a window is opened with, besides the board; see `Game`."""
+
+    rule: LinkRule
+    gravity: Gravity
+    removal: float
+    style: Style
+    title: str
+
+
+def show(
+    board: Board,
+    options: GameOptions,
+    on_event: Callable[[Event], None],
+    say: TextIO,
+) -> None:
+    """Show a game in a window until it is closed.
+
+    Parameters
+    ----------
+    board
+        the deal
+    options
+        the rules, the look and the title; the look is made smaller where the desktop has no room
+    on_event
+        is handed every event of the game's log, in order; its times are `time.monotonic`
+    say
+        where the line is written that tells that the window is on the screen
+
+    Raises
+    ------
+    MachineError
+        if there is no display, or no pygame
+    """
+    pygame = _load_pygame()
+    try:
+        style = fitted(options.style, board, _open_display(pygame))
+        game = Game(
+            board,
+            rule=options.rule,
+            gravity=options.gravity,
+            removal=options.removal,
+            style=style,
+            time=time.monotonic(),
+        )
+        _run(pygame, _open_window(pygame, game.size, options.title), game, on_event, say)
+    finally:
+        pygame.quit()
+
+
+def _load_pygame() -> ModuleType:
+    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
+    os.environ["SDL_AUDIODRIVER"] = "dummy"  # the game is silent, and a machine may have no sound
+    # Without it a magnified Windows desktop stretches the picture and moves the clicks.
+    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
+    try:
+        import pygame  # noqa: PLC0415 - a heavy library, for the window alone
+    except ImportError as error:
+        raise MachineError(f"no window without pygame: {error}; pip install pygame-ce") from error
+    return pygame
+
+
+def _open_display(pygame: ModuleType) -> tuple[int, int]:
+    """Open the display; returns how large a window may be, px."""
+    try:
+        pygame.display.init()
+    except pygame.error as error:
+        raise MachineError(f"no window can be shown: {error}") from error
+    driver = pygame.display.get_driver()
+    if driver in UNSEEN_DRIVERS:
+        shown = os.environ.get("DISPLAY") or "not set"
+        raise MachineError(
+            f"no window can be shown: SDL found no display and chose the driver '{driver}'; "
+            f"DISPLAY is {shown}"
+        )
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return width - DESKTOP_EDGE, height - DESKTOP_EDGE
+
+
+def _open_window(pygame: ModuleType, size: tuple[int, int], title: str) -> Any:
+    pygame.display.set_caption(title)
+    icon = draw_face(1, 64, 64)
+    pygame.display.set_icon(pygame.image.frombuffer(icon.tobytes(), (64, 64), "RGBA"))
+    try:
+        return pygame.display.set_mode(size)
+    except pygame.error as error:
+        raise MachineError(f"no window can be shown: {error}") from error
+
+
+def _run(
+    pygame: ModuleType,
+    surface: Any,
+    game: Game,
+    on_event: Callable[[Event], None],
+    say: TextIO,
+) -> None:
+    told, shown = 0, None
+    pace = pygame.time.Clock()
+    happened: list[Any] = []
+    while all(event.type != pygame.QUIT for event in happened):
+        now = time.monotonic()
+        for event in happened:
+            if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+                game.click(Pixel(event.pos[0] + 0.5, event.pos[1] + 0.5), now)
+        picture = game.picture(now)
+        uncovered = any(event.type == pygame.VIDEOEXPOSE for event in happened)
+        if picture is not shown or uncovered:
+            # pygame's arrays are (x, y, colour), ours are (y, x, colour).
+            pygame.surfarray.blit_array(surface, picture.swapaxes(0, 1))
+            pygame.display.flip()
+        for entry in game.events[told:]:
+            on_event(entry)
+        told = len(game.events)
+        if shown is None:
+            _say_ready(pygame, game, say)
+        shown = picture
+        pace.tick(MOST_FRAMES)
+        happened = _wait(pygame, game)
+
+
+def _say_ready(pygame: ModuleType, game: Game, say: TextIO) -> None:
+    lattice = game.lattice
+    ready = {
+        "driver": pygame.display.get_driver(),
+        "pid": os.getpid(),
+        "size": game.size,
+        "lattice": {"origin": lattice.origin, "pitch": lattice.pitch}
+        | {"rows": lattice.rows, "cols": lattice.cols},
+    }
+    say.write(json.dumps({"ready": ready}) + "\n")
+    say.flush()
+
+
+def _wait(pygame: ModuleType, game: Game) -> list[Any]:
+    """Sleep until the window or the game has something to do."""
+    rest = LONGEST_REST
+    if game.due is not None:
+        rest = min(rest, max(0.001, game.due - time.monotonic()))
+    first = pygame.event.wait(max(1, round(rest * 1000)))
+    return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m bot.gamewindow", description=__doc__)
+    parser.add_argument("--rows", type=int, default=8)
+    parser.add_argument("--cols", type=int, default=12)
+    parser.add_argument("--kinds", type=int, default=24, help="how many kinds of tiles")
+    parser.add_argument("--seed", type=int, default=None, help="deals the same board again")
+    parser.add_argument("--solvable", action="store_true", help="deal a board that can be cleared")
+    parser.add_argument("--board", help="instead of a deal: letters, '/' between rows")
+    parser.add_argument("--gravity", type=Gravity, choices=list(Gravity), default=Gravity.NONE)
+    parser.add_argument("--margin", choices=("yes", "no"), default="yes")
+    parser.add_argument("--max-turns", type=int, default=2)
+    parser.add_argument("--removal", type=float, default=0.3, help="how long a path is shown, s")
+    parser.add_argument("--look", type=int, default=None, help="seed of a random look")
+    parser.add_argument("--title", default=TITLE)
+    parser.add_argument("--log", type=Path, help="file for the events, a line of JSON each")
+    parser.add_argument("--with-parent", action="store_true", help="end when stdin is closed")
+    return parser
+
+
+def _board_of(options: argparse.Namespace) -> Board:
+    if options.board is not None:
+        return Board.from_text(options.board.replace("/", "\n"))
+    return deal(options.rows, options.cols, options.kinds, options.seed, solvable=options.solvable)
+
+
+def _options_of(options: argparse.Namespace) -> GameOptions:
+    return GameOptions(
+        rule=LinkRule(options.max_turns, 1 if options.margin == "yes" else 0),
+        gravity=options.gravity,
+        removal=options.removal,
+        style=Style.default() if options.look is None else Style.random(options.look),
+        title=options.title,
+    )
+
+
+def _end_with_parent() -> None:
+    """End this process when the one that started it is gone: then its end of stdin is closed."""
+
+    def watch() -> None:
+        # Not through sys.stdin: a thread that waits there keeps Python from ending by itself.
+        while os.read(0, 1024):
+            pass
+        os._exit(0)
+
+    threading.Thread(target=watch, daemon=True).start()
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run the window; the exit codes are those of the command line."""
+    options = _parser().parse_args(arguments)
+    if options.with_parent:
+        _end_with_parent()
+    try:
+        board = _board_of(options)
+        with (options.log or Path(os.devnull)).open("w", encoding="utf-8") as log:
+
+            def write(event: Event) -> None:
+                log.write(json.dumps(event.as_dict()) + "\n")
+                log.flush()
+
+            show(board, _options_of(options), write, sys.stdout)
+    except LinkupError as error:
+        sys.stderr.write(f"{error}\n")
+        return 5 if isinstance(error, MachineError) else 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
