@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 
 from bot.board import Board
-from bot.matcher import LinkRule
+from bot.matcher import Link, LinkRule
 from bot.position import Gravity, Position
 
 
@@ -28,8 +29,9 @@ def shuffled_board(rows: int, cols: int, kinds: int, seed: int) -> Board:
     return Board(rows, cols, tuple(tiles))
 
 
-def cleared_by(start: Position, links: tuple[object, ...]) -> Position:
+def played(start: Position, links: Iterable[Link]) -> Position:
     """The position after these links, each of which must be legal at its moment."""
     for link in links:
-        start = start.after(link)  # type: ignore[arg-type]
+        assert start.link(link.a, link.b) == link
+        start = start.after(link)
     return start

@@ -1,0 +1,243 @@
+"""The search: what it claims is played out, and held against the whole game tree."""
+
+from __future__ import annotations
+
+import random
+from itertools import count
+from random import Random
+
+import pytest
+from builders import played, position, shuffled_board
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import boards, gravities, paired_boards, rules
+
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.falling import Slope, taken
+from bot.geometry import Cell
+from bot.matcher import LinkRule, find_link
+from bot.position import Gravity, Outcome, Position
+from bot.solver import Solution, Verdict, solve
+from bot.spans import PlainTable, SpanTable
+
+
+def can_be_cleared(start: Position, seen: dict[tuple[int, ...], bool]) -> bool:
+    """Whether some order clears the board: every order is tried."""
+    key = start.board.kinds
+    if key not in seen:
+        seen[key] = start.outcome() is Outcome.CLEARED or any(
+            can_be_cleared(start.after(link), seen) for link in start.legal_links
+        )
+    return seen[key]
+
+
+def without_time(solution: Solution) -> tuple[object, ...]:
+    """What must be the same in two runs."""
+    return solution.verdict, [(link, link.path) for link in solution.links], solution.nodes
+
+
+@settings(max_examples=300, deadline=None)
+@given(paired_boards(), rules, gravities)
+def test_verdicts_are_those_of_the_whole_game_tree(
+    one: Board, rule: LinkRule, gravity: Gravity
+) -> None:
+    """Small boards are always decided, and as by trying every order."""
+    start = Position(one, rule, gravity)
+    solution = solve(start)
+    expected = Verdict.SOLVED if can_be_cleared(start, {}) else Verdict.UNSOLVABLE
+    assert solution.verdict is expected
+    assert (played(start, solution.links).outcome() is Outcome.CLEARED) == (
+        expected is Verdict.SOLVED
+    )
+
+
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN, Gravity.LEFT])
+@pytest.mark.parametrize("margin", [0, 1])
+def test_tight_boards_are_decided_as_by_the_whole_game_tree(gravity: Gravity, margin: int) -> None:
+    """Full boards of 4 x 4, where more than half cannot be cleared, get the true verdict."""
+    verdicts = set()
+    for seed in range(25):
+        start = Position(shuffled_board(4, 4, 8, seed), LinkRule(margin=margin), gravity)
+        verdict = solve(start).verdict
+        assert (verdict is Verdict.SOLVED) == can_be_cleared(start, {})
+        verdicts.add(verdict)
+    assert verdicts == {Verdict.SOLVED, Verdict.UNSOLVABLE}
+
+
+@pytest.mark.parametrize("gravity", list(Gravity))
+def test_usual_boards_are_solved(gravity: Gravity) -> None:
+    """Random boards of 14 x 6 with 21 kinds are cleared, with falls along the short side."""
+    rows, cols = (14, 6) if gravity in {Gravity.LEFT, Gravity.RIGHT} else (6, 14)
+    for seed in range(3):
+        start = Position(shuffled_board(rows, cols, 21, seed), gravity=gravity)
+        solution = solve(start)
+        assert solution.verdict is Verdict.SOLVED
+        assert played(start, solution.links).outcome() is Outcome.CLEARED
+
+
+def test_most_full_boards_of_18_by_8_are_solved_and_all_decided() -> None:
+    """Of 20 random deals of 36 kinds at least 17 are cleared, where taking what comes clears 9."""
+    starts = [Position(shuffled_board(8, 18, 36, seed)) for seed in range(100, 120)]
+    solutions = [solve(start) for start in starts]
+    for start, solution in zip(starts, solutions, strict=True):
+        end = played(start, solution.links)
+        assert (end.outcome() is Outcome.CLEARED) == (solution.verdict is Verdict.SOLVED)
+    verdicts = [solution.verdict for solution in solutions]
+    assert verdicts.count(Verdict.SOLVED) >= 17
+    assert Verdict.UNDECIDED not in verdicts
+
+
+def test_the_order_matters_where_tiles_fall() -> None:
+    """Taking the last two neighbours c at once loses here; the search keeps them for later."""
+    start = position("a b / d b / c d / c a", gravity=Gravity.DOWN)
+    greedy = start.link(Cell(2, 0), Cell(3, 0))
+    assert greedy is not None
+    assert not can_be_cleared(start.after(greedy), {})
+    assert solve(start).verdict is Verdict.SOLVED
+
+
+def test_an_empty_board_is_solved_by_nothing() -> None:
+    """No tile, no link, solved."""
+    solution = solve(position(". . / . ."))
+    assert (solution.verdict, solution.links) == (Verdict.SOLVED, ())
+
+
+@pytest.mark.parametrize("gravity", list(Gravity))
+def test_an_odd_kind_is_proof_enough(gravity: Gravity) -> None:
+    """Three tiles of a kind can never all go; the rest is still taken as far as it goes."""
+    start = position("a a b b / a c c .", gravity=gravity)
+    solution = solve(start, budget=0)
+    assert solution.verdict is Verdict.UNSOLVABLE
+    assert played(start, solution.links).board.tiles == 1
+
+
+@pytest.mark.parametrize("gravity", list(Gravity))
+def test_an_unknown_cell_leaves_the_verdict_open(gravity: Gravity) -> None:
+    """Nothing is proved about what was not read, but every known tile is taken."""
+    start = position("a b a / ? b c / . c .", gravity=gravity)
+    solution = solve(start)
+    assert solution.verdict is Verdict.UNDECIDED
+    assert played(start, solution.links).board.by_kind() == {}
+
+
+@settings(max_examples=60, deadline=None)
+@given(boards(), rules, gravities)
+def test_any_board_gets_a_legal_line_at_once(one: Board, rule: LinkRule, gravity: Gravity) -> None:
+    """Without a budget each link is legal at its moment, and the line ends where none is left."""
+    start = Position(one, rule, gravity)
+    solution = solve(start, budget=0)
+    end = played(start, solution.links)
+    assert end.outcome() is not None
+    if solution.verdict is Verdict.SOLVED:
+        assert end.outcome() is Outcome.CLEARED
+    if UNKNOWN in one.kinds:
+        assert solution.verdict is Verdict.UNDECIDED
+
+
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN])
+def test_a_spent_budget_leaves_a_legal_line(gravity: Gravity) -> None:
+    """Whenever the clock runs out, the verdict is open and the longest line can be played."""
+    start = Position(shuffled_board(16, 9, 36, 5), gravity=gravity)
+    lengths = []
+    for budget in (0, 5, 50, 300):
+        ticks = count()
+        solution = solve(start, budget, clock=lambda ticks=ticks: next(ticks))  # type: ignore[misc]
+        played(start, solution.links)
+        lengths.append(len(solution.links))
+        if solution.verdict is Verdict.UNDECIDED:
+            assert solution.seconds >= budget
+    assert lengths == sorted(lengths)
+
+
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN])
+def test_the_same_seed_gives_the_same_answer(gravity: Gravity) -> None:
+    """Two runs with one seed agree in verdict, links, paths and nodes."""
+    start = Position(shuffled_board(8, 18, 36, 3), gravity=gravity)
+    assert without_time(solve(start, seed=7)) == without_time(solve(start, seed=7))
+
+
+def test_other_rules_are_solved_too() -> None:
+    """Straight paths only, or any number of turns: the answer still plays out."""
+    for turns in (0, 1, 3, 40):
+        start = Position(shuffled_board(4, 6, 4, 1), LinkRule(turns))
+        solution = solve(start)
+        assert solution.verdict is not Verdict.UNDECIDED
+        end = played(start, solution.links)
+        assert (end.outcome() is Outcome.CLEARED) == (solution.verdict is Verdict.SOLVED)
+
+
+def test_an_interrupt_goes_through() -> None:
+    """Ctrl-C in the middle of a search is not swallowed."""
+    ticks = count()
+
+    def clock() -> float:
+        if next(ticks) > 20:
+            raise KeyboardInterrupt
+        return 0.0
+
+    with pytest.raises(KeyboardInterrupt):
+        solve(Position(shuffled_board(8, 18, 36, 1), gravity=Gravity.DOWN), clock=clock)
+
+
+def test_a_huge_board_ends_with_the_budget() -> None:
+    """A board far beyond any game is not searched for longer than it was given."""
+    start = Position(shuffled_board(60, 60, 10, 1))
+    solution = solve(start, budget=0)
+    assert solution.seconds < 6  # the first line has 2 seconds, and one sweep may overrun
+    assert solution.links
+
+
+@settings(max_examples=150, deadline=None)
+@given(boards(), st.integers(0, 2), st.randoms(use_true_random=False))
+def test_spans_join_what_the_plain_rule_joins(one: Board, margin: int, rng: Random) -> None:
+    """While tiles go one by one, both tables join the same tiles, gone ones too."""
+    spans, plain = SpanTable(one, margin), PlainTable(one, LinkRule(margin=margin))
+    kinds = [one[cell] for cell in spans.cells]
+    pairs = [(a, b) for b in range(len(kinds)) for a in range(b) if kinds[a] == kinds[b]]
+    order = list(range(len(kinds)))
+    rng.shuffle(order)
+    for tile in order:
+        assert [spans.joined(*pair) for pair in pairs] == [plain.joined(*pair) for pair in pairs]
+        spans.take(tile)
+        plain.take(tile)
+
+
+@settings(max_examples=100, deadline=None)
+@given(boards(), rules, st.sampled_from(list(Gravity)[1:]), st.randoms(use_true_random=False))
+def test_falling_lines_play_like_positions(
+    one: Board, rule: LinkRule, gravity: Gravity, rng: Random
+) -> None:
+    """Through a whole random game the turned board allows and leads to the same as `Position`."""
+    start, slope = Position(one, rule, gravity), Slope(one, rule, gravity)
+    lines = slope.start
+    while True:
+        takes = {
+            frozenset({slope.cell(take[0], take[1]), slope.cell(take[2], take[3])}): take
+            for take in slope.choices(lines).takes
+        }
+        assert takes.keys() == {frozenset({link.a, link.b}) for link in start.legal_links}
+        if not takes:
+            return
+        a, b = sorted(rng.choice(sorted(takes, key=sorted)))
+        link = find_link(start.board, a, b, rule)
+        assert link is not None
+        start, lines = start.after(link), taken(lines, takes[frozenset({a, b})])
+
+
+def test_a_safe_take_never_spoils_a_win() -> None:
+    """On small boards that can be cleared, playing the take called safe leaves a win."""
+    rng, told = random.Random(11), 0
+    for _ in range(200):
+        tiles = [1, 1, 2, 2, 3, 3, 4, 4, 4, 4, EMPTY, EMPTY]
+        rng.shuffle(tiles)
+        gravity = rng.choice(list(Gravity)[1:])
+        start = Position(Board(4, 3, tuple(tiles)), LinkRule(), gravity)
+        slope = Slope(start.board, start.rule, gravity)
+        safe = slope.choices(slope.start).safe
+        if safe is None or not can_be_cleared(start, {}):
+            continue
+        told += 1
+        link = start.link(slope.cell(safe[0], safe[1]), slope.cell(safe[2], safe[3]))
+        assert link is not None
+        assert can_be_cleared(start.after(link), {})
+    assert told > 20
