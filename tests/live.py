@@ -149,14 +149,13 @@ class Display:
 
     def end(self, process: subprocess.Popen[str]) -> None:
         """End a program of `start`, and what it started in turn."""
-        for sign in (signal.SIGTERM, signal.SIGKILL):
-            try:
-                os.killpg(process.pid, sign)
-                process.wait(5)
-            except (ProcessLookupError, PermissionError):
-                break
-            except subprocess.TimeoutExpired:
-                continue
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        with suppress(subprocess.TimeoutExpired):
+            process.wait(5)
+        # What it started may outlive it, or pay no heed.
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGKILL)
         process.wait(5)
         self._started.remove(process)
 
@@ -187,6 +186,10 @@ class Display:
             return next((w for w in self.desktop.windows() if w.title == title), None)
 
         return wait_for(f"a window titled '{title}' on {self.name}", look, seconds)
+
+    def await_gone(self, window: Window) -> None:
+        """Wait until a window is on the display no more."""
+        wait_for(f"{window} to go", lambda: self.desktop.bounds(window.id) is None)
 
     def place(self, window: Window, rect: Rect) -> Window:
         """Ask for the inside of a window to lie at `rect`; where it lies once it is still."""
@@ -315,7 +318,7 @@ class PlainWindow:
         self._connection.sync()
         self.id = int(self._window.id)
         wait_for(f"'{title}' to be shown", lambda: display.desktop.bounds(self.id))
-        display.settled(Window(self.id, title, rect))
+        self._shown = display.settled(Window(self.id, title, rect))
 
     def set_numbers(self, name: str, numbers: Sequence[int]) -> None:
         """Set a property made of numbers."""
@@ -347,8 +350,7 @@ class PlainWindow:
         self._window.destroy()
         self._connection.sync()
         self._connection.close()
-        gone = self._display.desktop
-        wait_for("the window to go", lambda: gone.bounds(self.id) is None)
+        self._display.await_gone(self._shown)
 
 
 class KShisen:
@@ -414,8 +416,9 @@ class KShisen:
         return any(title.startswith("High Scores") for title in self._display.titles())
 
     def close(self) -> None:
-        """End the game."""
+        """End the game; its windows are gone afterwards."""
         self._display.end(self._process)
+        self._display.await_gone(self.window)
 
 
 class XShisen:
@@ -439,5 +442,6 @@ class XShisen:
         self.window = self._display.settled(self.window)
 
     def close(self) -> None:
-        """End the game."""
+        """End the game; its windows are gone afterwards."""
         self._display.end(self._process)
+        self._display.await_gone(self.window)
