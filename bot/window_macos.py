@@ -47,7 +47,7 @@ class MacDesktop:
             raise MachineError(
                 _PERMISSIONS.format(recording=words[recording], clicks=words[clicks])
             )
-        self._own_pids = frozenset(_ancestors(os.getpid()))
+        self._terminal_pids = frozenset(_ancestors(os.getppid()))
 
     def windows(self) -> list[Window]:
         """See `Desktop.windows`."""
@@ -55,7 +55,7 @@ class MacDesktop:
             Window(int(entry["kCGWindowNumber"]), title, _inside(entry))
             for entry in _on_screen()
             if (title := str(entry.get("kCGWindowName") or "").strip())
-            and int(entry["kCGWindowOwnerPID"]) not in self._own_pids
+            and int(entry["kCGWindowOwnerPID"]) not in self._terminal_pids
         ]
 
     def bounds(self, window_id: int) -> Rect | None:

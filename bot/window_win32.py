@@ -112,7 +112,7 @@ class Win32Desktop:
     """The windows of the session; `be_dpi_aware` comes first."""
 
     def __init__(self) -> None:
-        self._own_pids = frozenset(_ancestors(os.getpid()))
+        self._terminal_pids = frozenset(_ancestors(os.getppid()))
 
     def windows(self) -> list[Window]:
         """See `Desktop.windows`."""
@@ -181,14 +181,14 @@ class Win32Desktop:
     def _describe(self, handle: int) -> Window | None:
         length = _user32.GetWindowTextLengthW(handle)
         rect = self.bounds(handle) if length else None
-        if rect is None or not rect.width or not rect.height or self._is_own(handle):
+        if rect is None or not rect.width or not rect.height or self._is_terminal(handle):
             return None
         text = ctypes.create_unicode_buffer(length + 1)
         _user32.GetWindowTextW(handle, text, length + 1)
         return Window(handle, text.value, rect) if text.value.strip() else None
 
-    def _is_own(self, handle: int) -> bool:
-        return handle == _kernel32.GetConsoleWindow() or _pid_of(handle) in self._own_pids
+    def _is_terminal(self, handle: int) -> bool:
+        return handle == _kernel32.GetConsoleWindow() or _pid_of(handle) in self._terminal_pids
 
 
 def _pid_of(handle: int) -> int:

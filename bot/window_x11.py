@@ -92,9 +92,9 @@ class X11Desktop:
         # Left to itself Xlib prints what fails late, such as raising a window just closed.
         self._display.set_error_handler(lambda *_: None)
         self._root = self._display.screen().root
-        self._own_pids = frozenset(_ancestors(os.getpid()))
+        self._terminal_pids = frozenset(_ancestors(os.getppid()))
         named = os.environ.get("WINDOWID", "")
-        self._own_window = int(named) if named.isdecimal() else None
+        self._terminal = int(named) if named.isdecimal() else None
 
     def close(self) -> None:
         """Hang up."""
@@ -191,7 +191,7 @@ class X11Desktop:
         window = self._window(window_id)
         title = self._title(window)
         rect = self._bounds(window)
-        if not title or rect is None or self._is_own(window):
+        if not title or rect is None or self._is_terminal(window):
             return None
         return Window(window_id, title, rect)
 
@@ -234,13 +234,13 @@ class X11Desktop:
         current = self._property(self._root, "_NET_CURRENT_DESKTOP")
         return bool(current) and current[0] != workspace[0]
 
-    def _is_own(self, window: Any) -> bool:
-        """Whether our own terminal drew it."""
-        if window.id == self._own_window:
+    def _is_terminal(self, window: Any) -> bool:
+        """Whether it is the terminal we run in, or another program that started us."""
+        if window.id == self._terminal:
             return True
         pid = self._property(window, "_NET_WM_PID")
         machine = self._property(window, "WM_CLIENT_MACHINE")
-        if not pid or pid[0] not in self._own_pids:
+        if not pid or pid[0] not in self._terminal_pids:
             return False
         return machine is not None and _text(machine) == socket.gethostname()
 
