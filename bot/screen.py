@@ -113,8 +113,9 @@ class MssScreen:
         """Turn what mss raises into one line that says what to do."""
         try:
             yield
-        except (self._error, OSError) as error:
-            raise MachineError(explain(str(error))) from error
+        # mss asserts that an answer comes; none does from a display that has hung up.
+        except (self._error, OSError, AssertionError) as error:
+            raise MachineError(explain(str(error) or "the display hung up")) from error
 
 
 def explain(problem: str) -> str:
@@ -125,6 +126,7 @@ def explain(problem: str) -> str:
     >>> explain("Only screens of color depth 24 or 32 are supported, not 16")[:50]
     'the screen must have 24 bits of colour per pixel: '
     """
+    problem = " ".join(problem.split())
     if "xcb" in problem and "not found" in problem:
         return (
             f"the screen cannot be read ({problem}): on Debian and Ubuntu run "

@@ -18,7 +18,7 @@ from bot.screen import MssScreen, explain, is_black
         ("Library libxcb-xfixes.so not found", "libxcb-xfixes0"),
         ("Only screens of color depth 24 or 32 are supported, not 16", "start it with depth 24"),
         ("Cannot connect to display: error opening socket", "check DISPLAY"),
-        ("X11 Protocol Error: BadMatch", "keep the window wholly on the screen"),
+        ("X11 Protocol Error: 8 73", "keep the window wholly on the screen"),
     ],
 )
 def test_each_failure_says_what_to_do(problem: str, advice: str) -> None:
@@ -27,6 +27,13 @@ def test_each_failure_says_what_to_do(problem: str, advice: str) -> None:
     assert problem in line
     assert advice in line
     assert "\n" not in line
+
+
+def test_a_message_of_several_lines_becomes_one() -> None:
+    """The X server's own report is long; our line stays a line."""
+    assert "(X11 Protocol Error Major opcode: 73)" in explain(
+        "X11 Protocol Error\n  Major opcode: 73"
+    )
 
 
 def test_one_lit_pixel_is_not_black() -> None:
