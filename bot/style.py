@@ -9,7 +9,8 @@ from random import Random
 
 from bot.drawing import Colour, mixed
 from bot.errors import InputError
-from bot.palette import AMBER, CREAM, ORANGE, TAN
+from bot.faces import FACES, Family
+from bot.palette import AMBER, CREAM, ORANGE, TAN, WHITE
 
 MIN_TILE, MAX_TILE = 12, 400
 """Side of a tile, px: smaller shows no picture, larger fits no screen."""
@@ -128,8 +129,8 @@ class Style:
         the block under the face, or None where the face lies right on the ground
     face_size
         the face as a share of the tile's front, 0 to 1
-    first_face
-        which face kind 1 has; the others follow in turn
+    family, first_face
+        which faces, and which of them kind 1 has; the others follow in turn
     ground, clutter
         what else there is to see
     margins
@@ -153,6 +154,7 @@ class Style:
     gap: tuple[float, float] = (3.0, 2.0)
     body: Body | None = _BODY
     face_size: float = 0.8
+    family: Family = Family.PICTURES
     first_face: int = 1
     ground: Ground = _GROUND
     clutter: Clutter = _CLUTTER
@@ -213,15 +215,18 @@ def _random_style(lot: Random) -> Style:
     width = round(20 * 8 ** lot.random())  # 20 to 160 px, small ones as often as large ones
     height = width if lot.random() < 0.4 else round(width * lot.uniform(0.8, 1.4))
     tile = (width, min(160, max(20, height)))
-    ground = _random_ground(lot)
-    body = _random_body(lot, tile, ground) if lot.random() < 0.7 else None
+    family = lot.choice([Family.PICTURES, Family.PICTURES, Family.SUITS])
+    on_body = family is Family.SUITS or lot.random() < 0.65  # plain ink needs paper
+    ground = _random_ground(lot, light=not on_body)
+    body = _random_body(lot, tile, ground) if on_body else None
     most_gap = min(20, min(tile) // 3)
     return Style(
         tile=tile,
         gap=_random_gap(lot, most_gap),
         body=body,
         face_size=lot.uniform(0.66, 0.94),
-        first_face=lot.randint(1, 70),
+        family=family,
+        first_face=lot.randint(1, len(FACES[family])),
         ground=ground,
         clutter=_random_clutter(lot),
         margins=tuple(lot.randint(0, 2 * max(tile)) for _ in range(4)),  # type: ignore[arg-type]
@@ -234,9 +239,11 @@ def _random_style(lot: Random) -> Style:
     )
 
 
-def _random_ground(lot: Random) -> Ground:
+def _random_ground(lot: Random, *, light: bool) -> Ground:
     kind = lot.choice(list(GroundKind))
     first, second = _colour(lot), _colour(lot)
+    if light:  # or the dark faces could not be seen on it
+        first, second = (mixed(colour, WHITE, 0.45) for colour in (first, second))
     if kind not in {GroundKind.GRADIENT, GroundKind.SCENE}:
         # A pattern of two colours far apart would hide the tiles from a person, too.
         second = mixed(first, second, lot.uniform(0.08, 0.4))
@@ -249,9 +256,9 @@ def _random_gap(lot: Random, most: int) -> tuple[float, float]:
 
 
 def _random_body(lot: Random, tile: tuple[int, int], ground: Ground) -> Body:
-    colour = _colour(lot, pale=lot.random() < 0.8)
+    colour = _body_colour(lot)
     while min(_distance(colour, other) for other in ground.colours) < 60:
-        colour = _colour(lot, pale=lot.random() < 0.5)
+        colour = _body_colour(lot)
     deepest = max(0, min(tile) // 9)
     depth = (lot.randint(-deepest, deepest), lot.randint(-deepest, deepest))
     darker = lot.uniform(0.45, 0.85)
@@ -264,6 +271,11 @@ def _random_body(lot: Random, tile: tuple[int, int], ground: Ground) -> Body:
         bevel=lot.choice([0, 0, max(1, min(tile) // 16)]),
         shade=lot.choice([0.0, lot.uniform(0, 0.2)]),
     )
+
+
+def _body_colour(lot: Random) -> Colour:
+    """Mostly pale, never so dark that the dark faces could not be seen on it."""
+    return _colour(lot, pale=True) if lot.random() < 0.75 else mixed(_colour(lot), WHITE, 0.4)
 
 
 def _random_clutter(lot: Random) -> Clutter:

@@ -121,10 +121,10 @@ def _paint_face(kind: int, style: Style) -> NDArray[np.uint8]:
     left, top, right, bottom = _front(style)
     width = max(1, round((right - left) * style.face_size))
     height = max(1, round((bottom - top) * style.face_size))
-    shown = (kind - 1 + style.first_face - 1) % len(FACES) + 1
+    shown = (kind - 1 + style.first_face - 1) % len(FACES[style.family]) + 1
     x, y = left + (right - left - width) // 2, top + (bottom - top - height) // 2
     layer = np.zeros((style.tile[1], style.tile[0], 4), np.uint8)
-    layer[y : y + height, x : x + width] = draw_face(shown, width, height)
+    layer[y : y + height, x : x + width] = draw_face(shown, width, height, style.family)
     return layer
 
 

@@ -9,14 +9,17 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.errors import InputError
-from bot.faces import FACES, draw_face
+from bot.faces import FACES as ALL_FACES
+from bot.faces import Family, draw_face
 
+FACES = ALL_FACES[Family.PICTURES]
+SUITS = ALL_FACES[Family.SUITS]
 CREAM = np.array((255, 243, 220), np.float32)
 
 
-def on_paper(kind: int, side: int = 40) -> NDArray[np.float32]:
+def on_paper(kind: int, side: int = 40, family: Family = Family.PICTURES) -> NDArray[np.float32]:
     """The face on cream paper, float32 of shape (side, side, 3)."""
-    face = draw_face(kind, side, side).astype(np.float32)
+    face = draw_face(kind, side, side, family).astype(np.float32)
     alpha = face[:, :, 3:] / 255
     return np.asarray(face[:, :, :3] * alpha + CREAM * (1 - alpha), np.float32)
 
@@ -46,6 +49,15 @@ def test_any_two_faces_differ_in_colour() -> None:
     pairs = combinations(range(len(FACES)), 2)
     a, b = min(pairs, key=lambda pair: np.abs(faces[pair[0]] - faces[pair[1]]).mean())
     assert np.abs(faces[a] - faces[b]).mean() > 15, (FACES[a], FACES[b])
+
+
+def test_any_two_faces_of_the_suits_differ() -> None:
+    """The plain faces are near to each other, but no two of them are equal."""
+    faces = [on_paper(kind, family=Family.SUITS) for kind in range(1, len(SUITS) + 1)]
+    pairs = combinations(range(len(SUITS)), 2)
+    a, b = min(pairs, key=lambda pair: np.abs(faces[pair[0]] - faces[pair[1]]).mean())
+    assert len(SUITS) == 72
+    assert np.abs(faces[a] - faces[b]).mean() > 4, (SUITS[a], SUITS[b])
 
 
 @pytest.mark.parametrize("kind", range(1, len(FACES) + 1), ids=FACES)
