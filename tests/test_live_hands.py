@@ -11,7 +11,8 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from live import Display, KShisen, PlainWindow, XShisen, missing, wait_for
+from live import Display, KShisen, XShisen, missing, wait_for
+from plain_window import PlainWindow
 
 from bot.errors import MachineError, StoppedError, WindowError
 from bot.geometry import Rect, ScreenPoint

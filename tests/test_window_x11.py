@@ -13,7 +13,8 @@ from bot.geometry import Rect
 if not sys.platform.startswith("linux"):
     pytest.skip("X displays are of Linux", allow_module_level=True)
 
-from live import Display, PlainWindow
+from live import Display
+from plain_window import PlainWindow
 
 from bot.window_x11 import X11Desktop, xlib_manners
 
