@@ -18,7 +18,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import reduce
 from itertools import chain
+from operator import or_
 from random import Random
 
 from bot.board import Board
@@ -28,6 +30,9 @@ from bot.spans import table_for
 
 MOST_PAIRS = 20_000
 """Seven times the pairs of the largest known game. Above it tiles look at near partners only."""
+
+MOST_WITNESSES = 400
+"""Looking through more of them would cost as much as the flood that they save."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +78,14 @@ class Pairing:
             self.of_tile[pair.a].append(pair)
             self.of_tile[pair.b].append(pair)
         self.touching = [sum(pair.bit for pair in mine) for mine in self.of_tile]
-        self.kind_groups = list(by_kind.values())
+        self.of_kind = [
+            reduce(or_, (self.touching[tile] for tile in tiles)) for tiles in by_kind.values()
+        ]
         self.best: list[tuple[int, int]] = []
         self.nodes = 0
         self._clauses: list[int] = []
         self._witnesses: list[int] = []
+        self._last_flood: list[Pair] = []
         self._blame = [0] * len(self.of_tile)
 
     def line(self) -> list[tuple[Cell, Cell]]:
@@ -207,63 +215,87 @@ class Pairing:
                     self._witnesses.insert(0, self._witnesses.pop(place))
                 return True
         self.check()
-        used, clause = self._flood(allowed)
-        if clause is None:
-            self._witnesses.insert(0, used)
-            del self._witnesses[400:]
-            return True
-        self._learn(allowed, clause)
-        return False
+        left = self._flood(allowed)
+        if left:
+            self._learn(left, allowed)
+            return False
+        self._witnesses.insert(0, sum(pair.bit for pair in self._last_flood))
+        del self._witnesses[MOST_WITNESSES:]
+        return True
 
-    def _learn(self, allowed: int, clause: int) -> None:
-        """Keep a clause after dropping from it every kind that it can do without."""
-        for tiles in self.kind_groups:
-            of_kind = 0
-            for tile in tiles:
-                of_kind |= self.touching[tile]
-            if clause & of_kind and clause & ~of_kind:
-                _, smaller = self._flood(allowed | of_kind)
-                if smaller is not None:
-                    allowed, clause = allowed | of_kind, smaller
+    def _flood(self, allowed: int) -> list[int]:
+        """Let every allowed pair go; the tiles that are left.
+
+        The pairs of the last flood that cleared go first, in its order: mostly they still do.
+        """
+        self.nodes += 1
+        self.table.reset()
+        gone, joined, fired = self.table.gone, self.table.joined, []
+        for pair in self._last_flood:
+            if pair.bit & allowed and joined(pair.a, pair.b):
+                fired.append(pair)
+                self._empty(pair)
+        waiting = [tile for tile in range(len(self.of_tile)) if not gone[tile]]
+        left = self._spread(waiting, allowed, fired)
+        if not left:
+            self._last_flood = fired
+        return left
+
+    def _spread(self, waiting: list[int], allowed: int, fired: list[Pair]) -> list[int]:
+        """Go on with a flood from where the table stands; the tiles that are left."""
+        gone, joined = self.table.gone, self.table.joined
+        partners = {tile: [p for p in self.of_tile[tile] if p.bit & allowed] for tile in waiting}
+        before = -1
+        while before < len(fired):
+            before = len(fired)
+            for tile in waiting:
+                if gone[tile]:
+                    continue
+                for pair in partners[tile]:
+                    if joined(pair.a, pair.b):
+                        fired.append(pair)
+                        self._empty(pair)
+                        break
+            waiting = [tile for tile in waiting if not gone[tile]]
+        return waiting
+
+    def _empty(self, pair: Pair) -> None:
+        if not self.table.gone[pair.a]:
+            self.table.take(pair.a)
+        if not self.table.gone[pair.b]:
+            self.table.take(pair.b)
+
+    def _learn(self, left: list[int], allowed: int) -> None:
+        """Keep the clause of a flood that stuck just now, as short as can be.
+
+        Kind by kind all pairs are allowed after all; where the flood sticks even so, it does not
+        need that kind.
+        """
+        clause = self._clause(left, allowed)
+        for of_kind in self.of_kind:
+            if not clause & of_kind or not clause & ~of_kind:
+                continue
+            saved = self.table.snapshot()
+            still_left = self._spread(left, allowed | of_kind, [])
+            if still_left:
+                left, allowed = still_left, allowed | of_kind
+                clause = self._clause(left, allowed)
+            else:
+                self.table.restore(saved)
         for pair in self.pairs:
             if pair.bit & clause:
                 self._blame[pair.a] += 1
                 self._blame[pair.b] += 1
         self._clauses.append(clause)
 
-    def _flood(self, allowed: int) -> tuple[int, int | None]:
-        """Let every allowed pair go: the pairs used, and the clause if tiles are left."""
-        self.nodes += 1
-        table, used = self.table, 0
-        table.reset()
-        gone, joined = table.gone, table.joined
-        partners = [[p for p in mine if p.bit & allowed] for mine in self.of_tile]
-        waiting, found = list(range(len(partners))), True
-        while found:
-            found, later = False, []
-            for tile in waiting:
-                if gone[tile]:
-                    continue
-                for pair in partners[tile]:
-                    if joined(pair.a, pair.b):
-                        used |= pair.bit
-                        other = pair.b if pair.a == tile else pair.a
-                        table.take(tile)
-                        if not gone[other]:
-                            table.take(other)
-                        found = True
-                        break
-                else:
-                    later.append(tile)
-            waiting = [tile for tile in later if not gone[tile]]
-        if not waiting:
-            return used, None
+    def _clause(self, left: list[int], allowed: int) -> int:
+        """The pairs that touch a left tile, join on the table as it stands and are not allowed."""
         clause = 0
-        for tile in waiting:
+        for tile in left:
             for pair in self.of_tile[tile]:
-                if not pair.bit & allowed and joined(pair.a, pair.b):
+                if not pair.bit & allowed and self.table.joined(pair.a, pair.b):
                     clause |= pair.bit
-        return used, clause
+        return clause
 
 
 def _couples(groups: list[list[int]]) -> tuple[list[tuple[int, int]], bool]:

@@ -8,7 +8,7 @@ of `matcher`, for every rule that spans do not cover.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Any, Protocol
 
 from bot.board import EMPTY, Board
 from bot.geometry import Cell
@@ -25,6 +25,12 @@ class Table(Protocol):
 
     def reset(self) -> None:
         """Put every tile back."""
+
+    def snapshot(self) -> object:
+        """How the table stands now, for `restore`."""
+
+    def restore(self, saved: Any) -> None:
+        """Stand again as when the snapshot was taken."""
 
     def take(self, tile: int) -> None:
         """Take one tile that is not gone."""
@@ -47,13 +53,21 @@ class PlainTable:
         self.gone = bytearray(len(self.cells))
         self._rule = rule
         self._board = board
-        self._free: set[Cell] = set()
-        self.reset()
+        self._free = {cell for cell in board.cells() if board[cell] == EMPTY}
+        self._fresh = self.snapshot()
 
     def reset(self) -> None:
         """Put every tile back."""
-        self.gone[:] = bytes(len(self.gone))
-        self._free = {cell for cell in self._board.cells() if self._board[cell] == EMPTY}
+        self.restore(self._fresh)
+
+    def snapshot(self) -> tuple[bytes, frozenset[Cell]]:
+        """How the table stands now."""
+        return bytes(self.gone), frozenset(self._free)
+
+    def restore(self, saved: tuple[bytes, frozenset[Cell]]) -> None:
+        """Stand as when the snapshot was taken."""
+        self.gone[:] = saved[0]
+        self._free = set(saved[1])
 
     def take(self, tile: int) -> None:
         """Take one tile."""
@@ -74,6 +88,9 @@ class PlainTable:
     def by_kind(self) -> dict[int, list[Cell]]:
         """Cells of each kind, gone ones too."""
         return self._board.by_kind()
+
+
+_Saved = tuple[bytes, tuple[tuple[int, ...], ...]]
 
 
 class SpanTable:
@@ -110,24 +127,32 @@ class SpanTable:
         number = {(cell.row, cell.col): tile for tile, cell in enumerate(self.cells)}
         blocked = {(c.row, c.col) for c in board.cells() if board[c] != EMPTY}
         count = len(self.cells)
-        self._left, self._right, across = _runs(rows, number, blocked, margin, count)
-        self._up, self._down, along = _runs(cols, number, blocked, margin, count)
-        free_rows = [_free_mask(line, blocked, margin) for line in rows]
-        free_cols = [_free_mask(line, blocked, margin) for line in cols]
-        self._fresh = (
-            tuple(self._left), tuple(self._right), tuple(self._up), tuple(self._down),
-            tuple(across), tuple(along), (0, *free_rows, 0), (0, *free_cols, 0),
-        )  # fmt: skip
         self.gone = bytearray(count + 1)
-        self.reset()
+        self._left, self._right, self.across = _runs(rows, number, blocked, margin, count)
+        self._up, self._down, self.along = _runs(cols, number, blocked, margin, count)
+        self.free_rows = [0, *(_free_mask(line, blocked, margin) for line in rows), 0]
+        self.free_cols = [0, *(_free_mask(line, blocked, margin) for line in cols), 0]
+        self._fresh = self.snapshot()
 
     def reset(self) -> None:
         """Put every tile back."""
-        self.gone[:] = bytes(len(self.gone))
+        self.restore(self._fresh)
+
+    def snapshot(self) -> _Saved:
+        """How the table stands now."""
+        lists = (
+            self._left, self._right, self._up, self._down,
+            self.across, self.along, self.free_rows, self.free_cols,
+        )  # fmt: skip
+        return bytes(self.gone), tuple(tuple(numbers) for numbers in lists)
+
+    def restore(self, saved: _Saved) -> None:
+        """Stand as when the snapshot was taken."""
+        self.gone[:] = saved[0]
         (
             self._left, self._right, self._up, self._down,
             self.across, self.along, self.free_rows, self.free_cols,
-        ) = map(list, self._fresh)  # fmt: skip
+        ) = map(list, saved[1])  # fmt: skip
 
     def take(self, tile: int) -> None:
         """Take one tile: its runs go to its neighbours."""
