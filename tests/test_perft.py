@@ -15,10 +15,10 @@ import pytest
 from builders import board
 
 from bot.board import Board
-from bot.falling import Slope, taken
 from bot.geometry import Cell
 from bot.matcher import LinkRule
 from bot.position import Gravity, Position, remove
+from bot.slope import Slope, taken
 from bot.spans import table_for
 
 FILES = sorted((Path(__file__).parent / "perft").glob("*.perft"))

@@ -13,10 +13,10 @@ from hypothesis import strategies as st
 from strategies import boards, gravities, paired_boards, rules
 
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.falling import Slope, taken
 from bot.geometry import Cell
 from bot.matcher import LinkRule, find_link
 from bot.position import Gravity, Outcome, Position
+from bot.slope import Slope, taken
 from bot.solver import Solution, Verdict, solve
 from bot.spans import PlainTable, SpanTable
 
