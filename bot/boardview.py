@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, Board
 from bot.drawing import mixed
-from bot.faces import draw_face
+from bot.errors import InputError
+from bot.faces import FACES, draw_face
 from bot.geometry import Cell, Lattice, Pixel, Rect
 from bot.position import Outcome
 from bot.scenery import BUTTON_ROOM, paint_clutter, paint_ground
@@ -78,6 +79,11 @@ def draw(
     Returns
     -------
     picture : uint8 array of shape (H, W, 3), RGB; `size_of` tells W and H
+
+    Raises
+    ------
+    InputError
+        if the board has more kinds than the style has faces
     """
     return Painter(board, style).draw(board, selected=selected, path=path, outcome=outcome)
 
@@ -104,9 +110,20 @@ class Painter:
         any board of the size that will be drawn
     style
         how they all look
+
+    Raises
+    ------
+    InputError
+        if the board has more kinds than the style has faces
     """
 
     def __init__(self, board: Board, style: Style) -> None:
+        faces = len(FACES[style.family])
+        if max(board.kinds) > faces:
+            raise InputError(
+                f"there are {faces} faces to draw, so kinds go up to {faces}, "
+                f"but got kind {max(board.kinds)}"
+            )
         self._style = style
         self._lattice = lattice_of(board, style)
         self._scene = _paint_scene(board, style)

@@ -105,7 +105,8 @@ class Game:
     Raises
     ------
     InputError
-        if the board has an unknown cell, or the removal a negative time
+        if the board has an unknown cell or more kinds than there are faces, or the removal takes
+        a negative time
     """
 
     def __init__(

@@ -22,7 +22,7 @@ from typing import Any, TextIO
 from bot.board import Board
 from bot.boardview import fitted
 from bot.deal import deal
-from bot.errors import LinkupError, MachineError
+from bot.errors import InputError, LinkupError, MachineError
 from bot.faces import draw_face
 from bot.game import Event, Game
 from bot.geometry import Pixel
@@ -37,8 +37,6 @@ MOST_FRAMES = 60
 """A second; more would not be seen."""
 LONGEST_REST = 0.25
 """How long the window sleeps when nothing happens, s; a signal to end is heard as late as this."""
-
-
 DESKTOP_EDGE = 100
 """Height and width kept free for the frame of the window and the bars of the desktop, px."""
 
@@ -221,6 +219,13 @@ def _options_of(options: argparse.Namespace) -> GameOptions:
     )
 
 
+def _open_log(path: Path | None) -> TextIO:
+    try:
+        return (path or Path(os.devnull)).open("w", encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror}; a file for the events is expected") from error
+
+
 def _end_with_parent() -> None:
     """End this process when the one that started it is gone: then its end of stdin is closed."""
 
@@ -240,7 +245,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _end_with_parent()
     try:
         board = _board_of(options)
-        with (options.log or Path(os.devnull)).open("w", encoding="utf-8") as log:
+        with _open_log(options.log) as log:
 
             def write(event: Event) -> None:
                 log.write(json.dumps(event.as_dict()) + "\n")

@@ -220,6 +220,10 @@ def _random_style(lot: Random) -> Style:
     ground = _random_ground(lot, light=not on_body)
     body = _random_body(lot, tile, ground) if on_body else None
     most_gap = min(20, min(tile) // 3)
+
+    def margin() -> int:
+        return lot.randint(0, 2 * max(tile))
+
     return Style(
         tile=tile,
         gap=_random_gap(lot, most_gap),
@@ -229,7 +233,7 @@ def _random_style(lot: Random) -> Style:
         first_face=lot.randint(1, len(FACES[family])),
         ground=ground,
         clutter=_random_clutter(lot),
-        margins=tuple(lot.randint(0, 2 * max(tile)) for _ in range(4)),  # type: ignore[arg-type]
+        margins=(margin(), margin(), margin(), margin()),
         slot=_colour(lot) if lot.random() < 0.25 else None,
         shadow=lot.choice([0.0, lot.uniform(0.1, 0.5)]),
         highlight=lot.choice(list(Highlight)),

@@ -23,7 +23,7 @@ def paint_tile(kind: int, style: Style, *, marked: bool = False) -> NDArray[np.u
     Parameters
     ----------
     kind
-        1 and up, each with a face of its own as long as there are faces; or unknown, without one
+        1 and up, each with a face of its own; or unknown, without one
     style
         how it looks
     marked

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, Board
 from bot.boardview import Painter, draw, fitted, lattice_of, size_of
+from bot.errors import InputError
 from bot.geometry import Cell
 from bot.position import Outcome
 from bot.style import Body, Clutter, Ground, GroundKind, Side, Style
@@ -153,3 +154,9 @@ def test_a_large_board_is_made_to_fit() -> None:
     assert height <= 800
     assert width > 0.9 * 1280
     assert fitted(Style.default(), dealt(4, 4), (1280, 800)) == Style.default()
+
+
+def test_kinds_without_a_face_are_refused() -> None:
+    """Two kinds never share a face, as a person could not tell them apart."""
+    with pytest.raises(InputError, match=r"70 faces to draw, .* but got kind 71"):
+        draw(Board.from_text("71 71"), Style.default())

@@ -10,8 +10,9 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from live import Display, PlainWindow, wait_for
+from live import Display, wait_for
 from numpy.typing import NDArray
+from plain_window import PlainWindow
 
 from bot.board import Board
 from bot.boardview import draw, fitted, lattice_of, size_of
@@ -248,3 +249,11 @@ def test_a_broken_board_has_the_exit_code_of_bad_input(
     """The window run by hand tells the same in one line on stderr."""
     assert main(["--board", "aab/a"]) == 2
     assert capsys.readouterr().err == "row 2 has 1 cells, but row 1 has 3\n"
+
+
+def test_a_log_that_cannot_be_written_is_bad_input(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The line names the file."""
+    assert main(["--board", "aa", "--log", str(tmp_path / "no" / "log.jsonl")]) == 2
+    assert "log.jsonl: No such file or directory" in capsys.readouterr().err
