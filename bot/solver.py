@@ -94,19 +94,16 @@ def solve(
             raise _SpentError
 
     search = _search_of(position, Random(seed), check)
-    cleared: bool | None = None
+    finished = True
     try:
-        cleared = search.play_first()
-        deadline = began + budget
-        cleared = cleared or _finish(search, check, hopeless=bool(position.board.odd_kinds))
+        if not search.play_first():
+            deadline = began + budget
+            _finish(search, check, hopeless=bool(position.board.odd_kinds))
     except _SpentError:
-        cleared = None
-    return Solution(
-        _verdict(position.board, cleared),
-        _replayed(position, search.line()),
-        search.nodes,
-        clock() - began,
-    )
+        finished = False
+    links = _replayed(position, search.line())
+    verdict = _verdict(position.board, len(links), finished=finished)
+    return Solution(verdict, links, search.nodes, clock() - began)
 
 
 class _SpentError(Exception):
@@ -131,21 +128,22 @@ def _search_of(position: Position, rng: Random, check: Callable[[], None]) -> _S
     return Falling(board, rule, gravity, rng, check)
 
 
-def _finish(search: _Search, check: Callable[[], None], *, hopeless: bool) -> bool:
-    """Play out, then search to the end; True if every known tile goes, False if that is never."""
+def _finish(search: _Search, check: Callable[[], None], *, hopeless: bool) -> None:
+    """Play out, then search until every known tile goes or it is sure that never all do."""
     for _ in range(PLAY_OUTS):
         check()
         if search.play_out():
-            return True
-    return not hopeless and search.search()
+            return
+    if not hopeless:
+        search.search()
 
 
-def _verdict(board: Board, cleared: bool | None) -> Verdict:
+def _verdict(board: Board, links: int, *, finished: bool) -> Verdict:
     if UNKNOWN in board.kinds:
         return Verdict.UNDECIDED
-    if cleared:
+    if 2 * links == board.tiles:
         return Verdict.SOLVED
-    if cleared is False or board.odd_kinds:
+    if finished or board.odd_kinds:
         return Verdict.UNSOLVABLE
     return Verdict.UNDECIDED
 

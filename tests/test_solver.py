@@ -142,11 +142,20 @@ def test_a_spent_budget_leaves_a_legal_line(gravity: Gravity) -> None:
     for budget in (0, 5, 50, 300):
         ticks = count()
         solution = solve(start, budget, clock=lambda ticks=ticks: next(ticks))  # type: ignore[misc]
-        played(start, solution.links)
+        end = played(start, solution.links)
+        assert (end.outcome() is Outcome.CLEARED) == (solution.verdict is Verdict.SOLVED)
         lengths.append(len(solution.links))
         if solution.verdict is Verdict.UNDECIDED:
             assert solution.seconds >= budget
     assert lengths == sorted(lengths)
+
+
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN])
+def test_a_board_cleared_with_the_last_of_the_budget_is_solved(gravity: Gravity) -> None:
+    """A line that clears the board counts, though the clock has run out meanwhile."""
+    ticks = count(step=100)
+    solution = solve(position("a a", gravity=gravity), 0, clock=lambda: next(ticks))
+    assert solution.verdict is Verdict.SOLVED
 
 
 @pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN])
