@@ -9,7 +9,7 @@ patch half a pitch off. The lattice is the one whose cells explain the most of t
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import cv2
@@ -90,6 +90,21 @@ class _Picture:
         half = [(grid.pitch[0] / 2, 0.0), (0.0, grid.pitch[1] / 2)]
         between = [_squared(own, self.patches(grid.shifted(x, y))[0]).min(axis=1) for x, y in half]
         return twins.min(axis=1).reshape(rows, cols), np.minimum(*between).reshape(rows, cols)
+
+    def windows(self, grid: _Grid, cols: int) -> Callable[[int], NDArray[np.float32]]:
+        """Looks up a cell, by its number, with its surroundings: 2.5 x 2.5 pitches, RGB."""
+        reach_x, reach_y = round(1.25 * grid.pitch[0]), round(1.25 * grid.pitch[1])
+        border = (reach_y, reach_y, reach_x, reach_x)
+        padded = cv2.copyMakeBorder(self.smooth, *border, cv2.BORDER_REPLICATE)
+
+        def window(index: int) -> NDArray[np.float32]:
+            row, col = divmod(index, cols)
+            x = int(grid.left + (col + 0.5) * grid.pitch[0])
+            y = int(grid.top + (row + 0.5) * grid.pitch[1])
+            found = padded[y : y + 2 * reach_y + 1, x : x + 2 * reach_x + 1]
+            return np.asarray(found, dtype=np.float32)
+
+        return window
 
     def evidence(self, grid: _Grid) -> NDArray[np.float32]:
         """How sure each cell is a tile, in [0, 1]: float32 (rows, cols).
@@ -279,15 +294,50 @@ def _centred(picture: _Picture, grid: _Grid) -> _Grid:
     """The grid moved so that the tiles lie in the middle of its cells.
 
     Twins are laid over each other with their surroundings: they agree as far as the tile reaches
-    and differ beyond it. The middle of the agreement is the middle of the tile.
+    and differ beyond it, so the middle of the agreement is about the middle of the tile. Where
+    the tiles have edges in common, these lie alike on both sides of the middle.
     """
-    agreement = _difference_of_twins(picture, grid)
-    if agreement is None:
+    patches, _, cols = picture.patches(grid)
+    distances = _squared(patches, patches)
+    np.fill_diagonal(distances, np.inf)
+    evidence = picture.evidence(grid).ravel()
+    sure = np.flatnonzero(evidence > SURE)
+    if not sure.size:
         return grid
-    height, width = agreement.shape
-    across = agreement[int(height * 0.4) : int(height * 0.6)].mean(axis=0)
-    down = agreement[:, int(width * 0.4) : int(width * 0.6)].mean(axis=1)
-    return grid.shifted(_basin(across, grid.pitch[0]), _basin(down, grid.pitch[1]))
+    sure = sure[np.argsort(-evidence[sure], kind="stable")][:_TWINS]
+    window = picture.windows(grid, cols)
+    tiles = [window(int(index)) for index in sure]
+    twins = [window(int(index)) for index in distances[sure].argmin(axis=1)]
+    pairs = zip(tiles, twins, strict=True)
+    apart = np.percentile([np.abs(a - b).mean(axis=2) for a, b in pairs], 75, axis=0)
+    mean = np.mean(tiles, axis=0).mean(axis=2)
+    height, width = mean.shape
+    rows, columns = (
+        slice(int(height * 0.4), int(height * 0.6)),
+        slice(int(width * 0.4), int(width * 0.6)),
+    )
+    x = _basin(apart[rows].mean(axis=0), grid.pitch[0])
+    y = _basin(apart[:, columns].mean(axis=1), grid.pitch[1])
+    x = _mirrored(mean[rows].mean(axis=0), grid.pitch[0], x)
+    y = _mirrored(mean[:, columns].mean(axis=1), grid.pitch[1], y)
+    return grid.shifted(x, y)
+
+
+def _mirrored(mean: NDArray[np.float64], pitch: float, about: float) -> float:
+    """The place near `about` on whose two sides the edges that all tiles share lie alike, px."""
+    edges = np.abs(np.gradient(mean))
+    if edges.max() < 4 * np.median(edges) + 1:
+        return about
+    middle = (len(mean) - 1) / 2
+    places = np.arange(len(mean))
+    reach = np.arange(0.25, 0.75 * pitch, 0.5)
+    trial = about + np.arange(-0.06 * pitch, 0.06 * pitch + 0.25, 0.5)
+    likeness = []
+    for place in trial:
+        after = np.interp(middle + place + reach, places, edges)
+        before = np.interp(middle + place - reach, places, edges)
+        likeness.append(np.minimum(after, before).sum() / np.maximum(after, before).sum())
+    return float(trial[int(np.argmax(likeness))])
 
 
 def _basin(difference: NDArray[np.float64], pitch: float) -> float:
@@ -304,29 +354,3 @@ def _basin(difference: NDArray[np.float64], pitch: float) -> float:
     while high < len(means) - 1 and means[high + 1] <= limit:
         high += 1
     return (low + high) / 2 - middle
-
-
-def _difference_of_twins(picture: _Picture, grid: _Grid) -> NDArray[np.float64] | None:
-    """Mean difference of twins in a window of 2.5 x 2.5 pitches around them, px by px."""
-    patches, _, cols = picture.patches(grid)
-    distances = _squared(patches, patches)
-    np.fill_diagonal(distances, np.inf)
-    twin = distances.argmin(axis=1)
-    evidence = picture.evidence(grid).ravel()
-    sure = np.flatnonzero(evidence > SURE)
-    reach_x, reach_y = round(1.25 * grid.pitch[0]), round(1.25 * grid.pitch[1])
-    padded = cv2.copyMakeBorder(
-        picture.smooth, reach_y, reach_y, reach_x, reach_x, cv2.BORDER_REPLICATE
-    )
-
-    def window(index: int) -> NDArray[np.int16]:
-        row, col = divmod(index, cols)
-        x = int(grid.left + (col + 0.5) * grid.pitch[0])
-        y = int(grid.top + (row + 0.5) * grid.pitch[1])
-        return padded[y : y + 2 * reach_y + 1, x : x + 2 * reach_x + 1].astype(np.int16)
-
-    total: NDArray[np.float64] | None = None
-    for index in sure[np.argsort(-evidence[sure], kind="stable")][:_TWINS]:
-        difference = np.abs(window(int(index)) - window(int(twin[index]))).mean(axis=2)
-        total = difference if total is None else total + difference
-    return total

@@ -113,7 +113,7 @@ def refine_pitch(correlation: NDArray[np.float64], pitch: float, cells: int) -> 
 
 def _value(correlation: NDArray[np.float64], shifts: NDArray[np.floating]) -> NDArray[np.float64]:
     """Correlation at fractional shifts, by linear interpolation."""
-    return np.interp(shifts, np.arange(len(correlation)), correlation)
+    return np.asarray(np.interp(shifts, np.arange(len(correlation)), correlation))
 
 
 def _prominence(correlation: NDArray[np.float64], peak: int) -> float:

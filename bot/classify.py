@@ -1,0 +1,293 @@
+"""Naming tiles: from a tile's pixels to its kind, with a score.
+
+Two cells show one face if nowhere, in any small block, they differ by more than such cells do from
+look to look. Difference is in *tolerances*: what pairs of twins in the same picture differ by, so
+that ground seen through a gap or a tile drawn between two pixels costs nothing, and a single
+changed stroke on equal tiles counts in full.
+"""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.frame import Frame
+from bot.geometry import Cell, Lattice
+
+BLOCKS = 9
+"""A cell is compared in overlapping blocks, two ninths of its size each."""
+
+_MAX_SIDE = 64
+"""px; larger cells are scaled down to it, which costs no detail that a person would need."""
+_EDGE = 0.07
+"""Share of a cell left out at each side, where neighbours and shadows reach in."""
+_FLOOR = 4.0
+"""Grey levels any block may differ by, whatever twins do."""
+_NEIGHBOURS = 24
+"""Cells that are compared closely with each cell: the nearest by mean colours of 8 x 8 blocks."""
+_FACES = 4
+"""Faces that each cell is compared closely with."""
+_CHUNK = 256
+
+
+def cut(frame: Frame, lattice: Lattice) -> NDArray[np.float32]:
+    """The cells of a lattice as pictures of one size.
+
+    Returns
+    -------
+    cells : float32 array of shape (rows * cols, h, w, 3), RGB, slightly smoothed; sampled at the
+        exact fractional place of each cell
+    """
+    pitch_x, pitch_y = lattice.pitch
+    scale = min(1.0, _MAX_SIDE / max(lattice.pitch))
+    width, height = max(8, int(pitch_x * scale)), max(8, int(pitch_y * scale))
+    smooth = cv2.GaussianBlur(frame.pixels, (0, 0), max(0.8, 0.018 * max(lattice.pitch)))
+    across = (np.arange(width) - (width - 1) / 2) * pitch_x / width - 0.5
+    down = (np.arange(height) - (height - 1) / 2) * pitch_y / height - 0.5
+    cells = np.empty((lattice.rows * lattice.cols, height, width, 3), np.float32)
+    for row in range(lattice.rows):
+        y = lattice.center(Cell(row, 0)).y + down
+        for col in range(lattice.cols):
+            x = lattice.center(Cell(row, col)).x + across
+            grid_x, grid_y = np.meshgrid(x.astype(np.float32), y.astype(np.float32))
+            cells[row * lattice.cols + col] = cv2.remap(
+                smooth, grid_x, grid_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
+            )
+    return cells
+
+
+def core(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The cells without their edges, where neighbours and shadows reach in."""
+    height, width = cells.shape[1:3]
+    y, x = max(1, round(height * _EDGE)), max(1, round(width * _EDGE))
+    return cells[:, y : height - y, x : width - x]
+
+
+def block_differences(
+    a: NDArray[np.float32], b: NDArray[np.float32], at: NDArray[np.intp], to: NDArray[np.intp]
+) -> NDArray[np.float32]:
+    """Colour difference of pairs of cells, block by block, at the best of nine one-pixel shifts.
+
+    Parameters
+    ----------
+    a, b : float32 arrays of shape (N, h, w, 3) and (M, h, w, 3), RGB
+    at, to : int arrays of shape (P,); pair i is a[at[i]] and b[to[i]]
+
+    Returns
+    -------
+    differences : float32 array of shape (P, BLOCKS - 1, BLOCKS - 1), grey levels
+    """
+    found = [
+        _shifted_differences(a[at[i : i + _CHUNK]], b[to[i : i + _CHUNK]])
+        for i in range(0, len(at), _CHUNK)
+    ]
+    return np.concatenate(found or [np.empty((0, BLOCKS - 1, BLOCKS - 1), np.float32)])
+
+
+def _shifted_differences(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:
+    inner = a[:, 1:-1, 1:-1]
+    height, width = inner.shape[1:3]
+    least = np.full(len(a), np.inf)
+    best = np.empty((len(a), BLOCKS - 1, BLOCKS - 1), np.float32)
+    for y in range(3):
+        for x in range(3):
+            apart = inner - b[:, y : y + height, x : x + width]
+            distance = np.sqrt(np.einsum("phwc,phwc->phw", apart, apart))
+            mean = distance.mean(axis=(1, 2))
+            better = mean < least
+            best[better] = _block_means(distance[better])
+            least = np.minimum(least, mean)
+    return best
+
+
+def _block_means(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Means over blocks of 2 x 2 ninths that overlap by half: (P, BLOCKS - 1, BLOCKS - 1)."""
+    height, width = pictures.shape[1:3]
+    y = np.linspace(0, height, BLOCKS + 1).astype(int)
+    x = np.linspace(0, width, BLOCKS + 1).astype(int)
+    sums = np.add.reduceat(np.add.reduceat(pictures, y[:-1], axis=1), x[:-1], axis=2)
+    sums /= np.outer(np.diff(y), np.diff(x))
+    corners = sums[:, 1:, 1:] + sums[:, :-1, 1:] + sums[:, 1:, :-1] + sums[:, :-1, :-1]
+    return np.asarray(corners / 4, dtype=np.float32)
+
+
+def tolerance_of(twins: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What twins differ by, block by block: float32 (n, n), grey levels, from (P, n, n)."""
+    if not len(twins):
+        return np.full((BLOCKS - 1, BLOCKS - 1), _FLOOR, np.float32)
+    return np.asarray(np.percentile(twins, 75, axis=0) + _FLOOR, dtype=np.float32)
+
+
+def differences(blocks: NDArray[np.float32], tolerance: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Difference of pairs of cells in tolerances: that of the worst block. Shape (P,)."""
+    return np.asarray((blocks / tolerance).max(axis=(1, 2)), dtype=np.float32)
+
+
+def nearest(
+    a: NDArray[np.float32], b: NDArray[np.float32], count: int, *, same: bool
+) -> NDArray[np.intp]:
+    """For each cell of a the cells of b that look most alike from afar: int (N, count).
+
+    `same` says that a and b are one array, so that no cell is its own neighbour.
+    """
+    far_a, far_b = _from_afar(a), _from_afar(b)
+    apart = (far_a * far_a).sum(axis=1)[:, None] + (far_b * far_b).sum(axis=1)[None]
+    apart -= 2 * far_a @ far_b.T
+    if same:
+        np.fill_diagonal(apart, np.inf)
+    count = min(count, len(b) - same)
+    return np.argsort(apart, axis=1, kind="stable")[:, :count]
+
+
+def _from_afar(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    small = [cv2.resize(cell, (8, 8), interpolation=cv2.INTER_AREA) for cell in cells]
+    return np.asarray(small, np.float32).reshape(len(cells), -1)
+
+
+def group(cells: NDArray[np.float32]) -> tuple[NDArray[np.int64], NDArray[np.float32], float]:
+    """Which cells show the same face, told by the picture alone.
+
+    Cells are joined nearest first (single linkage: ground seen through a gap changes little by
+    little over a board, and so does what is seen around an icon). Where to stop follows from the
+    picture: at the widest gap between one join and the next, weighed by how many of the groups
+    then have an even number of tiles, as deals do.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB; tiles only, at least two
+
+    Returns
+    -------
+    groups : int array of shape (N,), from 0
+    tolerance : float32 array of shape (n, n), grey levels
+    limit : difference, in tolerances, at which joining stopped
+    """
+    inner = core(cells)
+    twin = nearest(inner, inner, 1, same=True)[:, 0]
+    tolerance = tolerance_of(block_differences(inner, inner, np.arange(len(cells)), twin))
+    joins = _joins(len(cells), *_close_pairs(inner, tolerance))
+    stop, limit = _where_to_stop(len(cells), joins)
+    return _groups(len(cells), joins[:stop]), tolerance, limit
+
+
+def linked_groups(
+    cells: NDArray[np.float32], tolerance: NDArray[np.float32], limit: float
+) -> NDArray[np.int64]:
+    """Groups of cells that show the same face within a known limit: int (N,), from 0."""
+    if len(cells) < 2:
+        return np.zeros(len(cells), np.int64)
+    pairs, apart = _close_pairs(core(cells), tolerance)
+    return _groups(
+        len(cells), [join for join in _joins(len(cells), pairs, apart) if join[2] <= limit]
+    )
+
+
+def best_faces(
+    cells: NDArray[np.float32], faces: NDArray[np.float32], tolerance: NDArray[np.float32]
+) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """For each cell the face it shows best, and the difference from it in tolerances.
+
+    Parameters
+    ----------
+    cells, faces : float32 arrays of shape (N, h, w, 3) and (F, h, w, 3), RGB; at least one face
+    tolerance : float32 array of shape (n, n), grey levels
+
+    Returns
+    -------
+    face : int array of shape (N,)
+    difference : float32 array of shape (N,)
+    """
+    a, b = core(cells), core(faces)
+    near = nearest(a, b, _FACES, same=False)
+    at = np.repeat(np.arange(len(a)), near.shape[1])
+    apart = differences(block_differences(a, b, at, near.ravel()), tolerance)
+    apart = apart.reshape(near.shape)
+    best = apart.argmin(axis=1)
+    each = np.arange(len(a))
+    return near[each, best], apart[each, best]
+
+
+def shape_scores(cells: NDArray[np.float32], faces: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Correlation of every cell with every face, whatever the tint: float32 (N, F), in [-1, 1].
+
+    Each colour channel is centred and scaled by itself (zero-mean normalised cross-correlation),
+    so a highlight that brightens, darkens or colours a tile does not count.
+    """
+    return _normalised(core(cells)) @ _normalised(core(faces)).T
+
+
+def _normalised(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    flat = cells.reshape(len(cells), -1, 3)
+    flat = flat - flat.mean(axis=1, keepdims=True)
+    norm = np.sqrt((flat * flat).sum(axis=1, keepdims=True))
+    flat = flat / np.maximum(norm, 1.0)
+    return np.asarray(flat.reshape(len(cells), -1) / np.sqrt(3), dtype=np.float32)
+
+
+_Join = tuple[int, int, float]
+
+_LEVEL = 0.3
+"""Tolerances; differences below it are as good as none."""
+_APART = 40.0
+"""Tolerances; cells further apart than that were not even compared."""
+
+
+def _close_pairs(
+    inner: NDArray[np.float32], tolerance: NDArray[np.float32]
+) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """Pairs of cells worth comparing, int (P, 2), and their differences (P,), nearest first."""
+    near = nearest(inner, inner, _NEIGHBOURS, same=True)
+    pairs = np.stack([np.repeat(np.arange(len(inner)), near.shape[1]), near.ravel()], axis=1)
+    pairs = np.unique(np.sort(pairs, axis=1), axis=0)
+    apart = differences(block_differences(inner, inner, pairs[:, 0], pairs[:, 1]), tolerance)
+    order = np.argsort(apart, kind="stable")
+    return pairs[order], apart[order]
+
+
+def _joins(count: int, pairs: NDArray[np.intp], apart: NDArray[np.float32]) -> list[_Join]:
+    """The joins of single linkage, nearest first (Kruskal's minimum spanning forest)."""
+    root = list(range(count))
+    joins: list[_Join] = []
+    for (a, b), difference in zip(pairs.tolist(), apart.tolist(), strict=True):
+        one, other = _root(root, a), _root(root, b)
+        if one != other:
+            root[max(one, other)] = min(one, other)
+            joins.append((a, b, difference))
+    return joins
+
+
+def _root(root: list[int], item: int) -> int:
+    while root[item] != item:
+        root[item] = root[root[item]]
+        item = root[item]
+    return item
+
+
+def _where_to_stop(count: int, joins: list[_Join]) -> tuple[int, float]:
+    """How many joins to make, and the difference half-way (in ratio) to the next one."""
+    root, size = list(range(count)), [1] * count
+    groups, odd = count, count
+    best, stop, limit = -1.0, 0, 1.0
+    for done, (a, b, difference) in enumerate(joins, start=1):
+        one, other = sorted((_root(root, a), _root(root, b)))
+        odd -= size[one] % 2 + size[other] % 2
+        root[other] = one
+        size[one] += size[other]
+        odd += size[one] % 2
+        groups -= 1
+        following = joins[done][2] if done < len(joins) else max(_APART, 2 * difference)
+        here, there = difference + _LEVEL, following + _LEVEL
+        score = float(np.log(there / here)) * (1 - odd / groups) ** 2
+        if groups >= 2 and score > best:
+            best, stop, limit = score, done, float(np.sqrt(here * there)) - _LEVEL
+    return stop, limit
+
+
+def _groups(count: int, joins: list[_Join]) -> NDArray[np.int64]:
+    root = list(range(count))
+    for a, b, _ in joins:
+        one, other = sorted((_root(root, a), _root(root, b)))
+        root[other] = one
+    _, groups = np.unique([_root(root, item) for item in range(count)], return_inverse=True)
+    return np.asarray(groups, dtype=np.int64)
