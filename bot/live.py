@@ -1,0 +1,141 @@
+"""A game in a window on this screen: how to look at it, and a hand that clicks nowhere else."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from bot.errors import MachineError, WindowError
+from bot.frame import Frame
+from bot.geometry import Lattice, Pixel, Rect, ScreenPoint
+from bot.mouse import GuardedMouse, Mouse, PyAutoGuiMouse
+from bot.screen import BLACK_PICTURE, MssScreen, is_black
+from bot.window import Desktop, Window, WindowGuard, outside
+
+_FRONT = 3.0
+"""s; how long a window may take to come to the front before the first look."""
+
+
+class LiveGame:
+    """Screen and hand of one game in a window.
+
+    Parameters
+    ----------
+    desktop
+        tells where the window is
+    window
+        the game
+    region
+        the part of the screen where the board is looked for, pt; by default the whole window, and
+        it moves with the window
+    mouse
+        does the clicks; by default the real one
+    clock, sleep
+        time, s
+
+    Raises
+    ------
+    MachineError
+        if the screen cannot be read or the mouse not be moved
+    """
+
+    def __init__(
+        self,
+        desktop: Desktop,
+        window: Window,
+        region: Rect | None = None,
+        mouse: Mouse | None = None,
+        *,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+    ) -> None:
+        self._desktop, self._window = desktop, window
+        self._inset = _inset(window.rect, region or window.rect)
+        self._guard = WindowGuard(desktop, window)
+        self._mouse = GuardedMouse(mouse or PyAutoGuiMouse(sleep=sleep), self._guard)
+        self._screen = MssScreen(self._region, clock)
+        self._clock, self._sleep = clock, sleep
+
+    def grab(self) -> Frame:
+        """See `bot.screen.Screen.grab`.
+
+        Raises
+        ------
+        WindowError
+            if the window is gone, or a part of it lies off the screen
+        MachineError
+            if the screen shows nothing but black
+        """
+        frame = self._screen.grab()
+        if is_black(frame):
+            raise MachineError(BLACK_PICTURE)
+        return frame
+
+    def come_to_front(self) -> None:
+        """Bring the window to the front, so that it is seen whole; gives up silently in the end.
+
+        Whether it came is seen before every click; that nothing covers a corner of it is not.
+        """
+        until = self._clock() + _FRONT
+        rect = self._region()
+        middle = ScreenPoint(rect.left + rect.width / 2, rect.top + rect.height / 2)
+        self._desktop.activate(self._window.id)
+        while self._desktop.owner_at(middle) != self._window.id and self._clock() < until:
+            self._sleep(0.02)
+
+    def click(self, point: ScreenPoint) -> None:
+        """See `bot.runner.Hand.click`."""
+        self._mouse.click(point)
+
+    def check(self) -> None:
+        """See `bot.runner.Hand.check`."""
+        self._mouse.check()
+
+    def aim(self, frame: Frame, lattice: Lattice) -> None:
+        """See `bot.runner.Hand.aim`."""
+        left, top, right, bottom = lattice.bounds()
+        near = frame.to_screen(Pixel(left, top))
+        far = frame.to_screen(Pixel(right, bottom))
+        board = Rect(int(near.x), int(near.y), int(far.x - near.x) + 1, int(far.y - near.y) + 1)
+        self._window = Window(self._window.id, self._window.title, self._bounds())
+        self._guard.aim(self._window, board)
+
+    def bring_to_front(self) -> None:
+        """See `bot.runner.Hand.bring_to_front`."""
+        self._desktop.activate(self._window.id)
+
+    def close(self) -> None:
+        """Let go of the screen."""
+        self._screen.close()
+
+    def _bounds(self) -> Rect:
+        rect = self._desktop.bounds(self._window.id)
+        if rect is None:
+            raise WindowError(f"the window '{self._window.title}' is closed, minimised or hidden")
+        return rect
+
+    def _region(self) -> Rect:
+        rect = self._bounds()
+        left, top, right, bottom = self._inset
+        region = Rect(
+            rect.left + left,
+            rect.top + top,
+            rect.width - left - right,
+            rect.height - top - bottom,
+        )
+        if sides := outside(region, self._desktop.screen()):
+            raise WindowError(
+                f"the window '{self._window.title}' reaches over the {sides} edge of the screen: "
+                "move it wholly on the screen"
+            )
+        return region
+
+
+def _inset(window: Rect, region: Rect) -> tuple[int, int, int, int]:
+    """How far a region lies inside its window: left, top, right, bottom; negative outside."""
+    return (
+        region.left - window.left,
+        region.top - window.top,
+        window.right - region.right,
+        window.bottom - region.bottom,
+    )

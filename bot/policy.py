@@ -1,0 +1,200 @@
+"""The decision: what to do next, given what was read and what was done.
+
+Everything here takes values and returns values, so that a game can be judged again from its
+recording. The runner only obeys.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.geometry import Cell
+from bot.matcher import Link, LinkRule, find_link
+from bot.position import Gravity, Position, remove
+from bot.solver import Solution
+
+USUAL_GRAVITIES = (Gravity.NONE, Gravity.DOWN, Gravity.UP, Gravity.LEFT, Gravity.RIGHT)
+"""Every way tiles may fall, the most usual first."""
+
+Solver = Callable[[Position], Solution]
+
+
+@dataclass(frozen=True, slots=True)
+class Beliefs:
+    """What may still be true of a game's rules; the first of each is acted upon.
+
+    Parameters
+    ----------
+    gravities
+        ways the tiles may fall
+    margins
+        rings of empty cells where a path may run
+    max_turns
+        turns a path may take
+    refused
+        pairs of cells that the game would not link on this board, though they should
+    """
+
+    gravities: tuple[Gravity, ...] = USUAL_GRAVITIES
+    margins: tuple[int, ...] = (1, 0)
+    max_turns: int = 2
+    refused: frozenset[Link] = frozenset()
+
+    @property
+    def rule(self) -> LinkRule:
+        """The link rule acted upon."""
+        return LinkRule(self.max_turns, self.margins[0])
+
+    @property
+    def gravity(self) -> Gravity:
+        """The gravity acted upon."""
+        return self.gravities[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """Click the two tiles of a link; `plan` is what is meant to follow, under these beliefs."""
+
+    link: Link
+    plan: tuple[Link, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Stop:
+    """There is nothing more to play."""
+
+    why: str
+
+
+Decision = Play | Stop
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """The two tiles are gone; what this tells of the rules is in the beliefs."""
+
+    beliefs: Beliefs
+
+
+@dataclass(frozen=True, slots=True)
+class Unchanged:
+    """The board is as it was before the clicks."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unclear:
+    """The board is neither: something moves, or covers it, or the game did something else."""
+
+
+Verdict = Removed | Unchanged | Unclear
+
+
+def decide(board: Board, beliefs: Beliefs, plan: tuple[Link, ...], solver: Solver) -> Decision:
+    """What to do on a board that stands still.
+
+    Parameters
+    ----------
+    board
+        as it was read
+    beliefs
+        about the rules
+    plan
+        links meant to be played from here on; followed while it is legal, made anew when it is not
+    solver
+        finds the order of links
+    """
+    if board.tiles == 0:
+        return Stop("the board is empty")
+    if len(beliefs.gravities) > 1:
+        return _telling_link(board, beliefs, solver)
+    position = Position(board, beliefs.rule, beliefs.gravity)
+    if plan and _is_open(position, plan[0], beliefs):
+        return Play(plan[0], plan[1:])
+    links = solver(position).links
+    if links and _is_open(position, links[0], beliefs):
+        return Play(links[0], links[1:])
+    link = next((link for link in position.legal_links if link not in beliefs.refused), None)
+    return Play(link, ()) if link else Stop("no two tiles link")
+
+
+def _is_open(position: Position, link: Link, beliefs: Beliefs) -> bool:
+    return link not in beliefs.refused and position.link(link.a, link.b) is not None
+
+
+def _telling_link(board: Board, beliefs: Beliefs, solver: Solver) -> Decision:
+    """A link after which the board looks different under every gravity there may be.
+
+    Without gravity any link of a winning pairing that is open may come first, so of those the one
+    that tells most is taken; a link outside the pairing only where these tell nothing.
+    """
+    position = Position(board, beliefs.rule, Gravity.NONE)
+    planned = frozenset(solver(position).links)
+    best: tuple[tuple[int, bool], Link] | None = None
+    for link in position.legal_links:
+        if link in beliefs.refused:
+            continue
+        boards = {remove(board, link.a, link.b, gravity) for gravity in beliefs.gravities}
+        worth = (len(boards), link in planned)
+        if best is None or worth > best[0]:
+            best = worth, link
+    return Play(best[1], ()) if best else Stop("no two tiles link")
+
+
+def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
+    """What became of a link that was clicked.
+
+    A cell that cannot be told, under a line, a highlight or a message, speaks neither for nor
+    against; but the two tiles themselves must be seen to be gone.
+    """
+    if _agrees(before, seen):
+        return Unchanged() if _is_told(seen, (link.a, link.b)) else Unclear()
+    fits = tuple(
+        gravity
+        for gravity in beliefs.gravities
+        if _agrees(remove(before, link.a, link.b, gravity), seen)
+        and _is_told(seen, _changed(before, remove(before, link.a, link.b, gravity)))
+    )
+    if not fits:
+        return Unclear()
+    margins = (1,) if _needs_margin(before, link, beliefs) else beliefs.margins
+    return Removed(replace(beliefs, gravities=fits, margins=margins, refused=frozenset()))
+
+
+def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
+    """The beliefs after a link was clicked again and again and nothing happened.
+
+    If only the margin made it legal and no such path was ever accepted, there may be no margin.
+    """
+    if len(beliefs.margins) > 1 and _needs_margin(before, link, beliefs):
+        return replace(beliefs, margins=beliefs.margins[1:])
+    return replace(beliefs, refused=beliefs.refused | {link})
+
+
+def _needs_margin(board: Board, link: Link, beliefs: Beliefs) -> bool:
+    inside = LinkRule(beliefs.max_turns, 0)
+    return bool(beliefs.margins[0]) and find_link(board, link.a, link.b, inside) is None
+
+
+def _agrees(expected: Board, seen: Board) -> bool:
+    """Whether every cell that could be told is as expected."""
+    return (expected.rows, expected.cols) == (seen.rows, seen.cols) and all(
+        kind in (want, UNKNOWN) or want == UNKNOWN
+        for want, kind in zip(expected.kinds, seen.kinds, strict=True)
+    )
+
+
+def _is_told(seen: Board, cells: tuple[Cell, ...]) -> bool:
+    return all(seen[cell] != UNKNOWN for cell in cells)
+
+
+def _changed(before: Board, after: Board) -> tuple[Cell, ...]:
+    return tuple(cell for cell in before.cells() if before[cell] != after[cell])
+
+
+def freed(before: Board, link: Link, seen: Board) -> bool:
+    """Whether both tiles of a link are seen to have given way to something else."""
+    return all(
+        seen[cell] in (EMPTY, UNKNOWN) or seen[cell] != before[cell] for cell in (link.a, link.b)
+    )

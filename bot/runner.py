@@ -1,0 +1,406 @@
+"""The loop: look, decide, click, check."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Protocol
+
+import numpy as np
+
+from bot.board import UNKNOWN, Board
+from bot.errors import BoardNotFoundError, StoppedError
+from bot.frame import Frame
+from bot.geometry import Cell, Lattice, ScreenPoint
+from bot.matcher import Link
+from bot.mouse import Mouse
+from bot.policy import Beliefs, Play, Removed, Solver, Stop, Unchanged, decide, doubt, freed, judge
+from bot.position import Position, remove
+from bot.reader import Reading, read, read_again
+from bot.screen import Screen
+from bot.solver import Solution, solve
+from bot.window import WindowCoveredError, WindowMovedError
+
+
+class Ending(StrEnum):
+    """How a game ended."""
+
+    CLEARED = "cleared"
+    DEADLOCK = "deadlock"
+    LOST = "lost"
+    TIMEOUT = "timeout"
+    STOPPED = "stopped"
+
+
+_NO_BELIEFS = Beliefs()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What was done in a game.
+
+    Parameters
+    ----------
+    rows, cols, tiles
+        of the board as it was found
+    links
+        pairs seen to be removed
+    clicks
+        clicks made
+    missed
+        pairs that had to be clicked again
+    looks
+        pictures taken
+    seconds
+        since the first look
+    beliefs
+        what was found out about the rules
+    """
+
+    rows: int = 0
+    cols: int = 0
+    tiles: int = 0
+    links: int = 0
+    clicks: int = 0
+    missed: int = 0
+    looks: int = 0
+    seconds: float = 0.0
+    beliefs: Beliefs = _NO_BELIEFS
+
+    @property
+    def gravity(self) -> str:
+        """Which way tiles fall, as far as it was found out; else ``auto``."""
+        return self.beliefs.gravity.value if len(self.beliefs.gravities) == 1 else "auto"
+
+    @property
+    def margin(self) -> str:
+        """Whether paths may run outside the board, as far as it was found out; else ``auto``."""
+        margins = self.beliefs.margins
+        return "auto" if len(margins) > 1 else "yes" if margins[0] else "no"
+
+
+class Hand(Protocol):
+    """The mouse over one game, and whatever keeps it there."""
+
+    def click(self, point: ScreenPoint) -> None:
+        """Click, or raise: `StoppedError`, `WindowError` and its kinds."""
+        ...
+
+    def check(self) -> None:
+        """Raise `StoppedError` if the person has taken the mouse."""
+        ...
+
+    def aim(self, frame: Frame, lattice: Lattice) -> None:
+        """Click only on this board, as it lies in this frame, from now on."""
+        ...
+
+    def bring_to_front(self) -> None:
+        """Ask for the game to be uncovered."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait for what, s.
+
+    Parameters
+    ----------
+    look
+        between two looks
+    first
+        for the first link to be removed, before the game's pace is known
+    least
+        for any later link
+    ratio
+        waits for a link as many times as long as the slowest so far
+    still
+        a board that is not as expected must stand still that long to be believed
+    board
+        for a board to be seen at all
+    cover
+        for whatever covers the window to go away
+    """
+
+    look: float = 0.015
+    first: float = 3.0
+    least: float = 1.0
+    ratio: float = 4.0
+    still: float = 1.2
+    board: float = 5.0
+    cover: float = 10.0
+
+
+_PATIENT = Patience()
+_MISSES = 3
+"""Tries at one link before the rule that allowed it is doubted."""
+_DOUBTS = 6
+"""Links in a row that the game refused before we stop clicking."""
+
+
+class Player:
+    """Plays one game through a screen and a hand.
+
+    Parameters
+    ----------
+    screen, hand
+        where it looks and clicks
+    beliefs
+        about the rules, to start from
+    solver
+        finds the order of links
+    clock, sleep
+        time, s; a simulated game brings its own
+    time_limit
+        for the whole game, s
+    patience
+        how long to wait for what
+    say
+        told what happens, a line at a time
+    """
+
+    def __init__(
+        self,
+        screen: Screen,
+        hand: Hand,
+        *,
+        beliefs: Beliefs | None = None,
+        solver: Solver | None = None,
+        clock: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], None] = time.sleep,
+        time_limit: float = float("inf"),
+        patience: Patience = _PATIENT,
+        say: Callable[[str], None] = lambda _: None,
+    ) -> None:
+        self._screen, self._hand = screen, hand
+        self._clock, self._sleep = clock, sleep
+        self._solver = solver or _solver
+        self._patience, self._say = patience, say
+        self._time_limit = time_limit
+        self._began = clock()
+        self._slowest = 0.0
+        self._seen: tuple[Frame, Reading] | None = None
+        self.tally = Tally(beliefs=beliefs or Beliefs())
+
+    def play(self) -> Ending:
+        """Play until the board is empty, nothing links, or the time is up.
+
+        Raises
+        ------
+        BoardNotFoundError
+            if no board is seen
+        StoppedError
+            if the person or a guard stopped the game
+        WindowError
+            if the window is lost
+        """
+        board = self._find_board()
+        self._count(rows=board.rows, cols=board.cols, tiles=board.tiles)
+        self._say(f"found {board.rows} x {board.cols} cells, {board.tiles} tiles")
+        plan: tuple[Link, ...] = ()
+        doubts = 0
+        while True:
+            decision = decide(board, self.tally.beliefs, plan, self._solver)
+            if isinstance(decision, Stop):
+                self._say(decision.why)
+                return Ending.DEADLOCK if board.tiles else Ending.CLEARED
+            if self._is_late():
+                return Ending.TIMEOUT
+            outcome = self._play_link(board, decision)
+            if outcome is None:
+                doubts += 1
+                if doubts > _DOUBTS:
+                    raise StoppedError(
+                        f"{doubts * _MISSES} pairs in a row were clicked and nothing changed: is "
+                        "this the game's window, and does it run with more rights than this "
+                        "program?"
+                    )
+                plan = ()
+                continue
+            doubts, plan = 0, decision.plan
+            if isinstance(outcome, Ending):
+                return outcome
+            board = outcome
+
+    def rehearse(self) -> tuple[Link, ...]:
+        """Look, and tell the links that would be played first; nothing is clicked.
+
+        Raises
+        ------
+        BoardNotFoundError
+            if no board is seen
+        """
+        board = self._find_board()
+        self._count(rows=board.rows, cols=board.cols, tiles=board.tiles)
+        beliefs = self.tally.beliefs
+        return self._solver(Position(board, beliefs.rule, beliefs.gravity)).links
+
+    def _find_board(self) -> Board:
+        """The board, once two looks in a row agree on it."""
+        until = self._clock() + self._patience.board
+        before: Board | None = None
+        while True:
+            try:
+                frame = self._grab()
+                reading = read(frame)
+                if reading.board == before:
+                    self._seen = frame, reading
+                    self._hand.aim(frame, reading.lattice)
+                    return reading.board
+                before = reading.board
+            except BoardNotFoundError:
+                if self._clock() > until:
+                    raise
+            self._wait()
+
+    def _play_link(self, board: Board, play: Play) -> Board | Ending | None:
+        """Click a link until it is gone: the board after it; None if it would not go."""
+        link = play.link
+        for attempt in range(_MISSES):
+            if attempt:
+                self._count(missed=self.tally.missed + 1)
+            reading = self._look()
+            # A tile left selected by a lost click would be unselected by another one.
+            marked = set(reading.selected)
+            for cell in (link.a, link.b):
+                if cell not in marked or attempt > 1:
+                    self._click(cell)
+            after = self._watch(board, link)
+            if after is not None:
+                return after
+            if self._is_late():
+                return Ending.TIMEOUT
+        beliefs = doubt(board, link, self.tally.beliefs)
+        self._say(f"the game does not link {tuple(link.a)} and {tuple(link.b)}")
+        self._count(beliefs=beliefs)
+        return None
+
+    def _watch(self, board: Board, link: Link) -> Board | None:
+        """Look until the link is gone, or it is plain that it will not go."""
+        clicked = self._clock()
+        limit = self._patience.first
+        if self._slowest:
+            limit = max(self._patience.least, self._patience.ratio * self._slowest)
+        still_since, before = clicked, None
+        while True:
+            reading = self._look()
+            verdict = judge(board, link, reading.board, self.tally.beliefs)
+            now = self._clock()
+            if isinstance(verdict, Removed):
+                self._slowest = max(self._slowest, now - clicked)
+                self._count(links=self.tally.links + 1, beliefs=verdict.beliefs)
+                return _filled(reading.board, board, link, verdict.beliefs)
+            if reading.board != before:
+                still_since, before = now, reading.board
+            stands = now - still_since > self._patience.still
+            if isinstance(verdict, Unchanged):
+                if now - clicked > limit:
+                    return None
+            elif stands and now - clicked > limit:
+                return self._believe(board, link, reading.board)
+            self._wait()
+
+    def _believe(self, board: Board, link: Link, seen: Board) -> Board | None:
+        """What to go on with when the board stands still and is not what was expected."""
+        gone = freed(board, link, seen)
+        if gone:
+            self._count(links=self.tally.links + 1)
+            if board.tiles == 2:
+                return board.without([link.a, link.b])
+        self._say("the board is not as expected: going on with what is seen")
+        return seen
+
+    def _click(self, cell: Cell) -> None:
+        """Click a cell, following the window where it goes."""
+        until = self._clock() + self._patience.cover
+        while True:
+            frame, reading = self._current()
+            try:
+                self._hand.click(frame.to_screen(reading.lattice.center(cell)))
+            except WindowMovedError as moved:
+                self._say(str(moved))
+                self._follow()
+            except WindowCoveredError:
+                if self._clock() > until:
+                    raise
+                self._hand.bring_to_front()
+                self._wait()
+            else:
+                self._count(clicks=self.tally.clicks + 1)
+                return
+
+    def _follow(self) -> None:
+        """Take up the game where its window has gone to."""
+        old, reading = self._current()
+        frame = self._grab()
+        if frame.pixels.shape != old.pixels.shape:
+            raise BoardNotFoundError("the window has changed its size: start again")
+        self._seen = frame, read_again(frame, reading)
+        self._hand.aim(frame, reading.lattice)
+
+    def _look(self) -> Reading:
+        """The board as it is seen now."""
+        old, reading = self._current()
+        frame = self._grab()
+        if frame.origin != old.origin or frame.pixels.shape != old.pixels.shape:
+            self._seen = frame, reading
+            self._follow()
+            return self._current()[1]
+        if not np.array_equal(frame.pixels, old.pixels):
+            reading = read_again(frame, reading)
+        self._seen = frame, reading
+        return reading
+
+    def _current(self) -> tuple[Frame, Reading]:
+        if self._seen is None:
+            raise BoardNotFoundError("no board has been seen yet")
+        return self._seen
+
+    def _grab(self) -> Frame:
+        self._count(looks=self.tally.looks + 1, seconds=self._clock() - self._began)
+        return self._screen.grab()
+
+    def _wait(self) -> None:
+        self._sleep(self._patience.look)
+        self._hand.check()
+
+    def _is_late(self) -> bool:
+        return self._clock() - self._began > self._time_limit
+
+    def _count(self, **changes: object) -> None:
+        self.tally = replace(self.tally, **changes)  # type: ignore[arg-type]
+
+
+def _filled(seen: Board, before: Board, link: Link, beliefs: Beliefs) -> Board:
+    """The board seen, with cells that could not be told taken from what was there."""
+    expected = remove(before, link.a, link.b, beliefs.gravity)
+    kinds = tuple(
+        want if kind == UNKNOWN else kind
+        for kind, want in zip(seen.kinds, expected.kinds, strict=True)
+    )
+    return Board(seen.rows, seen.cols, kinds)
+
+
+def _solver(position: Position) -> Solution:
+    return solve(position, budget=10.0)
+
+
+class FreeHand:
+    """A hand that nothing guards, for a game that is simulated."""
+
+    def __init__(self, mouse: Mouse) -> None:
+        self._mouse = mouse
+
+    def click(self, point: ScreenPoint) -> None:
+        """See `Hand.click`."""
+        self._mouse.click(point)
+
+    def check(self) -> None:
+        """See `Hand.check`; there is no person who could take the mouse."""
+
+    def aim(self, frame: Frame, lattice: Lattice) -> None:
+        """See `Hand.aim`; there is nothing else to hit."""
+
+    def bring_to_front(self) -> None:
+        """See `Hand.bring_to_front`; nothing covers it."""
