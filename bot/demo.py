@@ -9,9 +9,10 @@ from dataclasses import dataclass
 
 from bot.deal import deal
 from bot.gameprocess import GameProcess
+from bot.hand import FreeHand
 from bot.live import LiveGame
 from bot.position import Gravity
-from bot.runner import FreeHand, Player
+from bot.runner import Player
 from bot.simulator import Game, SimulatedClock, SimulatedMouse, SimulatedScreen
 from bot.window import Desktop, find_window
 

@@ -84,15 +84,15 @@ class LiveGame:
             self._sleep(0.02)
 
     def click(self, point: ScreenPoint) -> None:
-        """See `bot.runner.Hand.click`."""
+        """See `bot.hand.Hand.click`."""
         self._mouse.click(point)
 
     def check(self) -> None:
-        """See `bot.runner.Hand.check`."""
+        """See `bot.hand.Hand.check`."""
         self._mouse.check()
 
     def aim(self, frame: Frame, lattice: Lattice) -> None:
-        """See `bot.runner.Hand.aim`."""
+        """See `bot.hand.Hand.aim`."""
         left, top, right, bottom = lattice.bounds()
         near = frame.to_screen(Pixel(left, top))
         far = frame.to_screen(Pixel(right, bottom))
@@ -101,7 +101,7 @@ class LiveGame:
         self._guard.aim(self._window, board)
 
     def bring_to_front(self) -> None:
-        """See `bot.runner.Hand.bring_to_front`."""
+        """See `bot.hand.Hand.bring_to_front`."""
         self._desktop.activate(self._window.id)
 
     def close(self) -> None:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.board import EMPTY, UNKNOWN, Board
+from bot.board import UNKNOWN, Board
 from bot.geometry import Cell
 from bot.matcher import Link, LinkRule, find_link
 from bot.position import Gravity, Position, remove
@@ -28,11 +28,14 @@ class Beliefs:
     Parameters
     ----------
     gravities
-        ways the tiles may fall
+        ways the tiles may fall, as far as the removals seen so far tell
     margins
         rings of empty cells where a path may run
     max_turns
         turns a path may take
+    possible
+        ways the tiles may fall at all; `gravities` is taken back to it when a board is not as
+        expected
     refused
         pairs of cells that the game would not link on this board, though they should
     """
@@ -40,6 +43,7 @@ class Beliefs:
     gravities: tuple[Gravity, ...] = USUAL_GRAVITIES
     margins: tuple[int, ...] = (1, 0)
     max_turns: int = 2
+    possible: tuple[Gravity, ...] = USUAL_GRAVITIES
     refused: frozenset[Link] = frozenset()
 
     @property
@@ -148,12 +152,12 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
     A cell that cannot be told, under a line, a highlight or a message, speaks neither for nor
     against; but the two tiles themselves must be seen to be gone.
     """
-    if _agrees(before, seen):
+    if agrees(before, seen):
         return Unchanged() if _is_told(seen, (link.a, link.b)) else Unclear()
     fits = tuple(
         gravity
         for gravity in beliefs.gravities
-        if _agrees(remove(before, link.a, link.b, gravity), seen)
+        if agrees(remove(before, link.a, link.b, gravity), seen)
         and _is_told(seen, _changed(before, remove(before, link.a, link.b, gravity)))
     )
     if not fits:
@@ -172,12 +176,17 @@ def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
     return replace(beliefs, refused=beliefs.refused | {link})
 
 
+def surprised(beliefs: Beliefs) -> Beliefs:
+    """The beliefs after the board changed in a way that they do not explain."""
+    return replace(beliefs, gravities=beliefs.possible, refused=frozenset())
+
+
 def _needs_margin(board: Board, link: Link, beliefs: Beliefs) -> bool:
     inside = LinkRule(beliefs.max_turns, 0)
     return bool(beliefs.margins[0]) and find_link(board, link.a, link.b, inside) is None
 
 
-def _agrees(expected: Board, seen: Board) -> bool:
+def agrees(expected: Board, seen: Board) -> bool:
     """Whether every cell that could be told is as expected."""
     return (expected.rows, expected.cols) == (seen.rows, seen.cols) and all(
         kind in (want, UNKNOWN) or want == UNKNOWN
@@ -194,7 +203,5 @@ def _changed(before: Board, after: Board) -> tuple[Cell, ...]:
 
 
 def freed(before: Board, link: Link, seen: Board) -> bool:
-    """Whether both tiles of a link are seen to have given way to something else."""
-    return all(
-        seen[cell] in (EMPTY, UNKNOWN) or seen[cell] != before[cell] for cell in (link.a, link.b)
-    )
+    """Whether both tiles of a link have given way to something else."""
+    return all(seen[cell] != before[cell] for cell in (link.a, link.b))

@@ -5,100 +5,35 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from enum import StrEnum
-from typing import Protocol
 
 import numpy as np
 
 from bot.board import UNKNOWN, Board
 from bot.errors import BoardNotFoundError, StoppedError
 from bot.frame import Frame
-from bot.geometry import Cell, Lattice, ScreenPoint
+from bot.geometry import Cell
+from bot.hand import Hand
 from bot.matcher import Link
-from bot.mouse import Mouse
-from bot.policy import Beliefs, Play, Removed, Solver, Stop, Unchanged, decide, doubt, freed, judge
+from bot.policy import (
+    Beliefs,
+    Play,
+    Removed,
+    Solver,
+    Stop,
+    Unchanged,
+    agrees,
+    decide,
+    doubt,
+    freed,
+    judge,
+    surprised,
+)
 from bot.position import Position, remove
 from bot.reader import Reading, read, read_again
 from bot.screen import Screen
 from bot.solver import Solution, solve
+from bot.tally import Ending, Tally
 from bot.window import WindowCoveredError, WindowMovedError
-
-
-class Ending(StrEnum):
-    """How a game ended."""
-
-    CLEARED = "cleared"
-    DEADLOCK = "deadlock"
-    LOST = "lost"
-    TIMEOUT = "timeout"
-    STOPPED = "stopped"
-
-
-_NO_BELIEFS = Beliefs()
-
-
-@dataclass(frozen=True, slots=True)
-class Tally:
-    """What was done in a game.
-
-    Parameters
-    ----------
-    rows, cols, tiles
-        of the board as it was found
-    links
-        pairs seen to be removed
-    clicks
-        clicks made
-    missed
-        pairs that had to be clicked again
-    looks
-        pictures taken
-    seconds
-        since the first look
-    beliefs
-        what was found out about the rules
-    """
-
-    rows: int = 0
-    cols: int = 0
-    tiles: int = 0
-    links: int = 0
-    clicks: int = 0
-    missed: int = 0
-    looks: int = 0
-    seconds: float = 0.0
-    beliefs: Beliefs = _NO_BELIEFS
-
-    @property
-    def gravity(self) -> str:
-        """Which way tiles fall, as far as it was found out; else ``auto``."""
-        return self.beliefs.gravity.value if len(self.beliefs.gravities) == 1 else "auto"
-
-    @property
-    def margin(self) -> str:
-        """Whether paths may run outside the board, as far as it was found out; else ``auto``."""
-        margins = self.beliefs.margins
-        return "auto" if len(margins) > 1 else "yes" if margins[0] else "no"
-
-
-class Hand(Protocol):
-    """The mouse over one game, and whatever keeps it there."""
-
-    def click(self, point: ScreenPoint) -> None:
-        """Click, or raise: `StoppedError`, `WindowError` and its kinds."""
-        ...
-
-    def check(self) -> None:
-        """Raise `StoppedError` if the person has taken the mouse."""
-        ...
-
-    def aim(self, frame: Frame, lattice: Lattice) -> None:
-        """Click only on this board, as it lies in this frame, from now on."""
-        ...
-
-    def bring_to_front(self) -> None:
-        """Ask for the game to be uncovered."""
-        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,6 +115,7 @@ class Player:
         self._time_limit = time_limit
         self._began = clock()
         self._slowest = 0.0
+        self._plan: tuple[Link, ...] = ()
         self._seen: tuple[Frame, Reading] | None = None
         self.tally = Tally(beliefs=beliefs or Beliefs())
 
@@ -198,10 +134,10 @@ class Player:
         board = self._find_board()
         self._count(rows=board.rows, cols=board.cols, tiles=board.tiles)
         self._say(f"found {board.rows} x {board.cols} cells, {board.tiles} tiles")
-        plan: tuple[Link, ...] = ()
         doubts = 0
         while True:
-            decision = decide(board, self.tally.beliefs, plan, self._solver)
+            board = self._stand_still(board)
+            decision = decide(board, self.tally.beliefs, self._plan, self._solver)
             if isinstance(decision, Stop):
                 self._say(decision.why)
                 return Ending.DEADLOCK if board.tiles else Ending.CLEARED
@@ -216,12 +152,10 @@ class Player:
                         "this the game's window, and does it run with more rights than this "
                         "program?"
                     )
-                plan = ()
                 continue
-            doubts, plan = 0, decision.plan
             if isinstance(outcome, Ending):
                 return outcome
-            board = outcome
+            doubts, board = 0, outcome
 
     def rehearse(self) -> tuple[Link, ...]:
         """Look, and tell the links that would be played first; nothing is clicked.
@@ -256,7 +190,7 @@ class Player:
 
     def _play_link(self, board: Board, play: Play) -> Board | Ending | None:
         """Click a link until it is gone: the board after it; None if it would not go."""
-        link = play.link
+        link, self._plan = play.link, play.plan
         for attempt in range(_MISSES):
             if attempt:
                 self._count(missed=self.tally.missed + 1)
@@ -274,6 +208,7 @@ class Player:
         beliefs = doubt(board, link, self.tally.beliefs)
         self._say(f"the game does not link {tuple(link.a)} and {tuple(link.b)}")
         self._count(beliefs=beliefs)
+        self._plan = ()
         return None
 
     def _watch(self, board: Board, link: Link) -> Board | None:
@@ -308,7 +243,26 @@ class Player:
             self._count(links=self.tally.links + 1)
             if board.tiles == 2:
                 return board.without([link.a, link.b])
+        return self._surprise(seen)
+
+    def _stand_still(self, board: Board) -> Board:
+        """The board if it is still as it was left, else what it has become once it stands."""
+        since, before = self._clock(), board
+        while True:
+            seen = self._look().board
+            if agrees(board, seen):
+                return board
+            if seen != before:
+                since, before = self._clock(), seen
+            elif self._clock() - since > self._patience.still:
+                return self._surprise(seen)
+            self._wait()
+
+    def _surprise(self, seen: Board) -> Board:
+        """Go on with a board that nothing we know of explains."""
         self._say("the board is not as expected: going on with what is seen")
+        self._count(beliefs=surprised(self.tally.beliefs))
+        self._plan = ()
         return seen
 
     def _click(self, cell: Cell) -> None:
@@ -384,23 +338,3 @@ def _filled(seen: Board, before: Board, link: Link, beliefs: Beliefs) -> Board:
 
 def _solver(position: Position) -> Solution:
     return solve(position, budget=10.0)
-
-
-class FreeHand:
-    """A hand that nothing guards, for a game that is simulated."""
-
-    def __init__(self, mouse: Mouse) -> None:
-        self._mouse = mouse
-
-    def click(self, point: ScreenPoint) -> None:
-        """See `Hand.click`."""
-        self._mouse.click(point)
-
-    def check(self) -> None:
-        """See `Hand.check`; there is no person who could take the mouse."""
-
-    def aim(self, frame: Frame, lattice: Lattice) -> None:
-        """See `Hand.aim`; there is nothing else to hit."""
-
-    def bring_to_front(self) -> None:
-        """See `Hand.bring_to_front`; nothing covers it."""

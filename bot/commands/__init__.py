@@ -1,0 +1,1 @@
+"""The commands, a module for each group; `bot.cli` puts them together."""

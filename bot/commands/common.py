@@ -1,0 +1,115 @@
+"""What the commands share: exit codes, options, and how they speak."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from bot.errors import (
+    BoardNotFoundError,
+    InputError,
+    LinkupError,
+    MachineError,
+    StoppedError,
+    WindowError,
+)
+
+DONE = 0
+FAILED = 1
+BAD_INPUT = 2
+NO_BOARD = 3
+NO_WINDOW = 4
+NO_MACHINE = 5
+STOPPED = 6
+BUG = 70
+INTERRUPTED = 130
+
+_EXIT_CODES: tuple[tuple[type[LinkupError], int], ...] = (
+    (InputError, BAD_INPUT),
+    (BoardNotFoundError, NO_BOARD),
+    (WindowError, NO_WINDOW),
+    (MachineError, NO_MACHINE),
+    (StoppedError, STOPPED),
+)
+
+
+def exit_code(error: LinkupError) -> int:
+    """What an error ends the program with."""
+    return next((code for kind, code in _EXIT_CODES if isinstance(error, kind)), FAILED)
+
+
+def say(line: str) -> None:
+    """Tell a person something that is no answer: on stderr."""
+    click.echo(line, err=True)
+
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+
+def options(*options: Callable[[Command], Command]) -> Callable[[Command], Command]:
+    """One decorator that adds several options, in this order."""
+
+    def add(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return add
+
+
+def json_option(command: Command) -> Command:
+    """Add ``--json``."""
+    return click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")(
+        command
+    )
+
+
+GRAVITIES = ("none", "down", "up", "left", "right")
+rules = options(
+    click.option(
+        "--gravity",
+        type=click.Choice(GRAVITIES),
+        default="none",
+        show_default=True,
+        help="Which way tiles fall after a removal.",
+    ),
+    click.option(
+        "--margin",
+        type=click.Choice(("yes", "no")),
+        default="yes",
+        show_default=True,
+        help="Whether a path may run outside the board, in the ring round it.",
+    ),
+    click.option(
+        "--max-turns",
+        type=click.IntRange(min=0),
+        default=2,
+        show_default=True,
+        help="The most turns a path may take.",
+    ),
+)
+seen_rules = options(
+    click.option(
+        "--gravity",
+        type=click.Choice(("auto", *GRAVITIES)),
+        default="auto",
+        show_default=True,
+        help="Which way tiles fall after a removal; auto finds out.",
+    ),
+    click.option(
+        "--margin",
+        type=click.Choice(("auto", "yes", "no")),
+        default="auto",
+        show_default=True,
+        help="Whether a path may run outside the board; auto finds out.",
+    ),
+    click.option(
+        "--max-turns",
+        type=click.IntRange(min=0),
+        default=2,
+        show_default=True,
+        help="The most turns a path may take.",
+    ),
+)

@@ -1,0 +1,201 @@
+"""Playing: the bundled game, and any game in a window."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.commands.common import (
+    DONE,
+    FAILED,
+    GRAVITIES,
+    INTERRUPTED,
+    exit_code,
+    json_option,
+    say,
+    seen_rules,
+)
+from bot.errors import MachineError, StoppedError, WindowError
+
+if TYPE_CHECKING:
+    from bot.geometry import Rect
+    from bot.runner import Player
+    from bot.window import Desktop
+
+
+@click.command()
+@click.option("--rows", type=click.IntRange(2, 40), default=8, show_default=True)
+@click.option("--cols", type=click.IntRange(2, 40), default=14, show_default=True)
+@click.option("--kinds", type=click.IntRange(2, 70), default=28, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="Deals the same game again.")
+@click.option(
+    "--gravity",
+    type=click.Choice(GRAVITIES),
+    default="none",
+    show_default=True,
+    help="Which way the game's tiles fall; the bot is not told.",
+)
+@click.option(
+    "--window/--offscreen",
+    "window",
+    default=None,
+    help="In a real window, or without a screen; by default a window where there is a display.",
+)
+@json_option
+def demo(
+    rows: int, cols: int, kinds: int, seed: int, gravity: str, window: bool | None, as_json: bool
+) -> int:
+    """Show the whole bot on the bundled game.
+
+    Example: linkup demo --rows 6 --cols 10 --kinds 15 --gravity down
+    """
+    from bot.demo import DemoGame, in_window, offscreen
+    from bot.position import Gravity
+
+    game = DemoGame(rows, cols, kinds, seed, Gravity(gravity))
+    desktop = None
+    if window is not False:
+        desktop = _desktop_or_none(needed=bool(window))
+    if desktop is None:
+        say("playing the bundled game offscreen")
+        with offscreen(game, say) as player:
+            return _play(player, as_json=as_json)
+    say("playing the bundled game in its own window; a screen corner stops the mouse")
+    with in_window(game, desktop, say) as player:
+        return _play(player, as_json=as_json)
+
+
+def _desktop_or_none(*, needed: bool) -> Desktop | None:
+    from bot.window import open_desktop
+
+    try:
+        return open_desktop()
+    except MachineError as error:
+        if needed:
+            raise
+        say(f"no window: {error}")
+        return None
+
+
+@click.command()
+@click.option("--window", "title", help="The game's window: its title, or a part of it.")
+@click.option("--region", help="The part of the screen with the board: X,Y,WIDTH,HEIGHT.")
+@seen_rules
+@click.option("--time-limit", type=click.FloatRange(min=0), help="Give up after so many seconds.")
+@click.option("--dry-run", is_flag=True, help="Click nothing; say what would be clicked.")
+@json_option
+def play(
+    title: str | None,
+    region: str | None,
+    gravity: str,
+    margin: str,
+    max_turns: int,
+    time_limit: float | None,
+    dry_run: bool,
+    as_json: bool,
+) -> int:
+    """Play a running game to the end, through the screen and the mouse.
+
+    Put the pointer in a corner of the screen, move it by hand, or press Ctrl-C: it stops.
+
+    Example: linkup play --window Shisen-Sho
+    """
+    from bot.live import LiveGame
+    from bot.mouse import DryRunMouse
+    from bot.policy import USUAL_GRAVITIES, Beliefs
+    from bot.position import Gravity
+    from bot.runner import Player
+    from bot.window import find_window, open_desktop, window_at
+
+    rect = None if region is None else _rect(region)
+    if (title is None) == (rect is None):
+        raise click.UsageError("name the game: either --window TITLE or --region X,Y,WIDTH,HEIGHT")
+    desktop = open_desktop()
+    game = window_at(desktop, rect) if rect else find_window(desktop, title or "")
+    live = LiveGame(desktop, game, rect, DryRunMouse(say) if dry_run else None)
+    live.come_to_front()
+    gravities = USUAL_GRAVITIES if gravity == "auto" else (Gravity(gravity),)
+    player = Player(
+        live,
+        live,
+        beliefs=Beliefs(
+            gravities=gravities,
+            margins={"auto": (1, 0), "yes": (1,), "no": (0,)}[margin],
+            max_turns=max_turns,
+            possible=gravities,
+        ),
+        time_limit=float("inf") if time_limit is None else time_limit,
+        say=say,
+    )
+    return _rehearse(player, as_json=as_json) if dry_run else _play(player, as_json=as_json)
+
+
+def _rect(text: str) -> Rect:
+    from bot.geometry import Rect
+
+    try:
+        left, top, width, height = (int(part) for part in text.split(","))
+    except ValueError:
+        raise click.BadParameter(
+            f"--region wants X,Y,WIDTH,HEIGHT, whole numbers, got {text!r}"
+        ) from None
+    if width < 1 or height < 1:
+        raise click.BadParameter(f"--region wants a width and height of 1 or more, got {text!r}")
+    return Rect(left, top, width, height)
+
+
+def _play(player: Player, *, as_json: bool) -> int:
+    """Play, answer, and tell by the exit code how it ended."""
+    from bot.tally import Ending
+
+    try:
+        ending = player.play()
+    except (StoppedError, WindowError, KeyboardInterrupt) as error:
+        lost = isinstance(error, WindowError)
+        _answer_game(player, "lost" if lost else "stopped", as_json=as_json)
+        if isinstance(error, KeyboardInterrupt):
+            say("linkup: stopped by Ctrl-C")
+            return INTERRUPTED
+        say(f"linkup: {error}")
+        return exit_code(error)
+    _answer_game(player, ending, as_json=as_json)
+    return DONE if ending is Ending.CLEARED else FAILED
+
+
+def _rehearse(player: Player, *, as_json: bool) -> int:
+    """Look once, plan, and say every click of the plan; nothing is clicked."""
+    for link in player.rehearse():
+        say(f"would link ({link.a.row}, {link.a.col}) - ({link.b.row}, {link.b.col})")
+    _answer_game(player, "stopped", as_json=as_json)
+    return DONE
+
+
+def _answer_game(player: Player, outcome: str, *, as_json: bool) -> None:
+    tally = player.tally
+    if not as_json:
+        click.echo(
+            f"{outcome}: {tally.links} links of {tally.tiles // 2} in {tally.seconds:.1f} s, "
+            f"{tally.clicks} clicks, {tally.missed} missed, {tally.looks} looks; "
+            f"gravity {tally.gravity}, margin {tally.margin}"
+        )
+        return
+    game = {
+        "outcome": outcome,
+        "rows": tally.rows,
+        "cols": tally.cols,
+        "tiles": tally.tiles,
+        "links": tally.links,
+        "clicks": tally.clicks,
+        "missed": tally.missed,
+        "shuffles": 0,
+        "looks": tally.looks,
+        "seconds": round(tally.seconds, 3),
+        "rules": {
+            "gravity": tally.gravity,
+            "margin": tally.margin,
+            "max_turns": tally.beliefs.max_turns,
+        },
+    }
+    click.echo(json.dumps({"outcome": outcome, "games": [game], "recording": None}))

@@ -1,0 +1,65 @@
+"""What was done in a game, and how it ended."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+from bot.policy import Beliefs
+
+
+class Ending(StrEnum):
+    """How a game ended."""
+
+    CLEARED = "cleared"
+    DEADLOCK = "deadlock"
+    LOST = "lost"
+    TIMEOUT = "timeout"
+    STOPPED = "stopped"
+
+
+_NO_BELIEFS = Beliefs()
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """What was done in a game.
+
+    Parameters
+    ----------
+    rows, cols, tiles
+        of the board as it was found
+    links
+        pairs seen to be removed
+    clicks
+        clicks made
+    missed
+        pairs that had to be clicked again
+    looks
+        pictures taken
+    seconds
+        since the first look
+    beliefs
+        what was found out about the rules
+    """
+
+    rows: int = 0
+    cols: int = 0
+    tiles: int = 0
+    links: int = 0
+    clicks: int = 0
+    missed: int = 0
+    looks: int = 0
+    seconds: float = 0.0
+    beliefs: Beliefs = _NO_BELIEFS
+
+    @property
+    def gravity(self) -> str:
+        """Which way tiles fall, as far as it was found out; else ``auto``."""
+        return self.beliefs.gravity.value if len(self.beliefs.gravities) == 1 else "auto"
+
+    @property
+    def margin(self) -> str:
+        """Whether paths may run outside the board, as far as it was found out; else ``auto``."""
+        margins = self.beliefs.margins
+        return "auto" if len(margins) > 1 else "yes" if margins[0] else "no"
