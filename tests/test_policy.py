@@ -1,0 +1,221 @@
+"""The decision: what is played, what a look tells, and what is believed after it."""
+
+from __future__ import annotations
+
+import pytest
+from builders import board
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from strategies import paired_boards
+
+from bot.board import UNKNOWN, Board
+from bot.geometry import Cell
+from bot.matcher import Link, LinkRule, find_link
+from bot.policy import (
+    Beliefs,
+    Play,
+    Removed,
+    Stop,
+    Unchanged,
+    Unclear,
+    decide,
+    doubt,
+    freed,
+    judge,
+    surprised,
+)
+from bot.position import Gravity, Position, remove
+from bot.solver import Solution, solve
+
+FALLING_DOWN = Beliefs(gravities=(Gravity.DOWN,))
+AT_REST = Beliefs(gravities=(Gravity.NONE,))
+
+
+def solver(position: Position) -> Solution:
+    return solve(position, budget=2.0)
+
+
+def link_of(on: Board, a: tuple[int, int], b: tuple[int, int]) -> Link:
+    found = find_link(on, Cell(*a), Cell(*b), LinkRule())
+    assert found is not None
+    return found
+
+
+def with_kind(on: Board, cell: tuple[int, int], kind: int) -> Board:
+    rows = on.to_rows()
+    rows[cell[0]][cell[1]] = kind
+    return Board.from_rows(rows)
+
+
+def test_an_empty_board_is_the_end() -> None:
+    """Nothing is played on a board without tiles."""
+    assert isinstance(decide(board(". ."), AT_REST, (), solver), Stop)
+
+
+def test_a_deadlock_is_the_end() -> None:
+    """Nothing is played where nothing links."""
+    assert isinstance(decide(board("a b\nb a"), AT_REST, (), solver), Stop)
+
+
+def test_the_plan_is_followed() -> None:
+    """The first link of the plan is played, and the rest is what follows."""
+    start = board("a b b a\nc d d c")
+    plan = solver(Position(start)).links
+    assert decide(start, AT_REST, plan, solver) == Play(plan[0], plan[1:])
+
+
+def test_a_plan_that_is_no_longer_legal_is_made_anew() -> None:
+    """A planned link whose tiles are gone is not clicked."""
+    start = board("a b b a")
+    gone = link_of(start, (0, 1), (0, 2))
+    decision = decide(board("a . . a"), AT_REST, (gone,), solver)
+    assert isinstance(decision, Play)
+    assert decision.link == link_of(board("a . . a"), (0, 0), (0, 3))
+
+
+def test_a_refused_link_is_not_tried_again() -> None:
+    """Another link of the board is played instead of one that the game refused."""
+    start = board("a a b b")
+    refused = link_of(start, (0, 0), (0, 1))
+    beliefs = Beliefs(gravities=(Gravity.NONE,), refused=frozenset({refused}))
+    decision = decide(start, beliefs, (), solver)
+    assert isinstance(decision, Play)
+    assert decision.link == link_of(start, (0, 2), (0, 3))
+
+
+def test_when_every_link_was_refused_it_stops() -> None:
+    """A board whose only links were refused is not clicked for ever."""
+    start = board("a a")
+    beliefs = Beliefs(
+        gravities=(Gravity.NONE,), refused=frozenset({link_of(start, (0, 0), (0, 1))})
+    )
+    assert isinstance(decide(start, beliefs, (), solver), Stop)
+
+
+def test_the_first_link_tells_the_gravity() -> None:
+    """While the gravity is open, the link played leaves another board under each gravity."""
+    start = board("b c d e\nf a a g\nb c d e\nf h h g")
+    decision = decide(start, Beliefs(), (), solver)
+    assert isinstance(decision, Play)
+    boards = {remove(start, decision.link.a, decision.link.b, gravity) for gravity in Gravity}
+    assert len(boards) == len(Gravity)
+
+
+@given(paired_boards(), st.sampled_from(list(Gravity)))
+@settings(max_examples=60, deadline=None)
+def test_what_is_played_is_legal(start: Board, gravity: Gravity) -> None:
+    """A decision is a legal link, or a stop on a board that has none."""
+    for beliefs in (Beliefs(), Beliefs(gravities=(gravity,))):
+        decision = decide(start, beliefs, (), solver)
+        position = Position(start, beliefs.rule, gravity)
+        if isinstance(decision, Play):
+            assert decision.link in position.legal_links
+        else:
+            assert not position.legal_links
+
+
+def test_the_same_board_is_unchanged() -> None:
+    """A board that looks as before has lost nothing."""
+    start = board("a a b b")
+    assert judge(start, link_of(start, (0, 0), (0, 1)), start, AT_REST) == Unchanged()
+
+
+@pytest.mark.parametrize("gravity", list(Gravity))
+def test_a_removal_tells_the_gravity(gravity: Gravity) -> None:
+    """Of all gravities only those that explain the board are believed afterwards."""
+    start = board("b c d e\nf a a g\nb c d e\nf h h g")
+    link = link_of(start, (1, 1), (1, 2))
+    verdict = judge(start, link, remove(start, link.a, link.b, gravity), Beliefs())
+    assert isinstance(verdict, Removed)
+    assert verdict.beliefs.gravities == (gravity,)
+
+
+def test_a_fall_that_is_not_believed_is_unclear() -> None:
+    """Tiles that fall where none should are not taken for a plain removal."""
+    start = board("b c\na a\nb c")
+    link = link_of(start, (1, 0), (1, 1))
+    seen = remove(start, link.a, link.b, Gravity.DOWN)
+    assert judge(start, link, seen, AT_REST) == Unclear()
+
+
+def test_one_tile_gone_is_unclear() -> None:
+    """A board that has lost only one of the two is still changing."""
+    start = board("a a b b")
+    seen = with_kind(start, (0, 0), 0)
+    assert judge(start, link_of(start, (0, 0), (0, 1)), seen, AT_REST) == Unclear()
+
+
+def test_an_unknown_tile_is_not_taken_for_gone() -> None:
+    """Two tiles under a highlight that hides them are neither there nor gone."""
+    start = board("a a b b")
+    seen = with_kind(with_kind(start, (0, 0), UNKNOWN), (0, 1), UNKNOWN)
+    assert judge(start, link_of(start, (0, 0), (0, 1)), seen, AT_REST) == Unclear()
+
+
+def test_an_unknown_cell_elsewhere_does_not_matter() -> None:
+    """A cell that something covers does not hide that the two tiles are gone."""
+    start = board("a a b b")
+    link = link_of(start, (0, 0), (0, 1))
+    seen = with_kind(start.without([link.a, link.b]), (0, 3), UNKNOWN)
+    assert isinstance(judge(start, link, seen, AT_REST), Removed)
+
+
+def test_a_path_through_the_margin_proves_the_margin() -> None:
+    """Once a link round the outside was accepted, the margin is certain."""
+    start = board("a b a")
+    link = link_of(start, (0, 0), (0, 2))
+    verdict = judge(start, link, start.without([link.a, link.b]), AT_REST)
+    assert isinstance(verdict, Removed)
+    assert verdict.beliefs.margins == (1,)
+
+
+def test_a_path_inside_proves_nothing_about_the_margin() -> None:
+    """A link between neighbours leaves open whether there is a margin."""
+    start = board("a a b b")
+    link = link_of(start, (0, 0), (0, 1))
+    verdict = judge(start, link, start.without([link.a, link.b]), AT_REST)
+    assert isinstance(verdict, Removed)
+    assert verdict.beliefs.margins == (1, 0)
+
+
+def test_a_refused_path_through_the_margin_costs_the_margin() -> None:
+    """If only the margin made it legal and the game refuses, there is no margin."""
+    start = board("a b a")
+    assert doubt(start, link_of(start, (0, 0), (0, 2)), AT_REST).margins == (0,)
+
+
+def test_a_refused_path_inside_costs_the_link() -> None:
+    """If the path ran inside, the link itself is set aside and the rules stand."""
+    start = board("a a b b")
+    link = link_of(start, (0, 0), (0, 1))
+    beliefs = doubt(start, link, AT_REST)
+    assert beliefs.margins == (1, 0)
+    assert beliefs.refused == {link}
+
+
+def test_a_proven_margin_is_not_doubted() -> None:
+    """A margin that was seen at work is not given up for one refusal."""
+    start = board("a b a")
+    link = link_of(start, (0, 0), (0, 2))
+    beliefs = doubt(start, link, Beliefs(margins=(1,)))
+    assert beliefs.margins == (1,)
+    assert beliefs.refused == {link}
+
+
+def test_a_surprise_opens_the_gravity_again() -> None:
+    """A wrong belief about gravity is taken back."""
+    assert surprised(FALLING_DOWN).gravities == Beliefs().possible
+
+
+def test_a_surprise_does_not_open_what_the_person_said() -> None:
+    """A gravity that was given stays."""
+    told = Beliefs(gravities=(Gravity.LEFT,), possible=(Gravity.LEFT,))
+    assert surprised(told).gravities == (Gravity.LEFT,)
+
+
+def test_freed_wants_both_tiles_gone() -> None:
+    """A link is not freed while one of its tiles shows the same face."""
+    start = board("a a b b")
+    link = link_of(start, (0, 0), (0, 1))
+    assert not freed(start, link, with_kind(start, (0, 0), 0))
+    assert freed(start, link, start.without([link.a, link.b]))
