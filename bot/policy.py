@@ -37,7 +37,7 @@ class Beliefs:
         ways the tiles may fall at all; `gravities` is taken back to it when a board is not as
         expected
     refused
-        pairs of cells that the game would not link on this board, though they should
+        links that the game would not play, though they should be legal
     """
 
     gravities: tuple[Gravity, ...] = USUAL_GRAVITIES
@@ -119,8 +119,9 @@ def decide(board: Board, beliefs: Beliefs, plan: tuple[Link, ...], solver: Solve
     links = solver(position).links
     if links and _is_open(position, links[0], beliefs):
         return Play(links[0], links[1:])
-    link = next((link for link in position.legal_links if link not in beliefs.refused), None)
-    return Play(link, ()) if link else Stop("no two tiles link")
+    # A link that was refused may have become possible since; it is the last to be tried again.
+    last = min(position.legal_links, key=lambda link: link in beliefs.refused, default=None)
+    return Play(last, ()) if last else Stop("no two tiles link")
 
 
 def _is_open(position: Position, link: Link, beliefs: Beliefs) -> bool:
@@ -135,12 +136,10 @@ def _telling_link(board: Board, beliefs: Beliefs, solver: Solver) -> Decision:
     """
     position = Position(board, beliefs.rule, Gravity.NONE)
     planned = frozenset(solver(position).links)
-    best: tuple[tuple[int, bool], Link] | None = None
+    best: tuple[tuple[bool, int, bool], Link] | None = None
     for link in position.legal_links:
-        if link in beliefs.refused:
-            continue
         boards = {remove(board, link.a, link.b, gravity) for gravity in beliefs.gravities}
-        worth = (len(boards), link in planned)
+        worth = (link not in beliefs.refused, len(boards), link in planned)
         if best is None or worth > best[0]:
             best = worth, link
     return Play(best[1], ()) if best else Stop("no two tiles link")
@@ -163,7 +162,12 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
     if not fits:
         return Unclear()
     margins = (1,) if _needs_margin(before, link, beliefs) else beliefs.margins
-    return Removed(replace(beliefs, gravities=fits, margins=margins, refused=frozenset()))
+    refused = frozenset(
+        link
+        for link in beliefs.refused
+        if before[link.a] == seen[link.a] and before[link.b] == seen[link.b]
+    )
+    return Removed(replace(beliefs, gravities=fits, margins=margins, refused=refused))
 
 
 def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:

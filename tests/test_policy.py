@@ -83,13 +83,12 @@ def test_a_refused_link_is_not_tried_again() -> None:
     assert decision.link == link_of(start, (0, 2), (0, 3))
 
 
-def test_when_every_link_was_refused_it_stops() -> None:
-    """A board whose only links were refused is not clicked for ever."""
+def test_a_refused_link_is_the_last_resort() -> None:
+    """Where no other link is left, one that was refused is tried again."""
     start = board("a a")
-    beliefs = Beliefs(
-        gravities=(Gravity.NONE,), refused=frozenset({link_of(start, (0, 0), (0, 1))})
-    )
-    assert isinstance(decide(start, beliefs, (), solver), Stop)
+    refused = link_of(start, (0, 0), (0, 1))
+    beliefs = Beliefs(gravities=(Gravity.NONE,), refused=frozenset({refused}))
+    assert decide(start, beliefs, (), solver) == Play(refused, ())
 
 
 def test_the_first_link_tells_the_gravity() -> None:
@@ -211,6 +210,17 @@ def test_a_surprise_does_not_open_what_the_person_said() -> None:
     """A gravity that was given stays."""
     told = Beliefs(gravities=(Gravity.LEFT,), possible=(Gravity.LEFT,))
     assert surprised(told).gravities == (Gravity.LEFT,)
+
+
+def test_a_refusal_is_forgotten_when_its_tiles_have_moved() -> None:
+    """After a fall another tile may lie in the cell, and its links are not refused."""
+    start = board("b c d e\nf a a g\nb c d e\nf h h g")
+    link = link_of(start, (1, 1), (1, 2))
+    moves, stays = link_of(start, (3, 1), (3, 2)), link_of(start, (1, 0), (3, 0))
+    beliefs = Beliefs(gravities=(Gravity.UP,), refused=frozenset({moves, stays}))
+    verdict = judge(start, link, remove(start, link.a, link.b, Gravity.UP), beliefs)
+    assert isinstance(verdict, Removed)
+    assert verdict.beliefs.refused == {stays}
 
 
 def test_freed_wants_both_tiles_gone() -> None:
