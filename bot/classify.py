@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.frame import Frame
-from bot.geometry import Cell, Lattice
+from bot.geometry import Lattice
 
 BLOCKS = 9
 """A cell is compared in overlapping blocks, two ninths of its size each."""
@@ -31,30 +31,65 @@ _FACES = 4
 _CHUNK = 256
 
 
-def cut(frame: Frame, lattice: Lattice) -> NDArray[np.float32]:
+def cut(
+    frame: Frame, lattice: Lattice, chosen: NDArray[np.intp] | None = None
+) -> NDArray[np.float32]:
     """The cells of a lattice as pictures of one size.
+
+    Parameters
+    ----------
+    frame, lattice
+        the picture, and where its cells lie
+    chosen : int array of shape (N,)
+        numbers of the cells wanted, row by row from 0; None for all of them
 
     Returns
     -------
-    cells : float32 array of shape (rows * cols, h, w, 3), RGB, slightly smoothed; sampled at the
-        exact fractional place of each cell
+    cells : float32 array of shape (N, h, w, 3), RGB, slightly smoothed; sampled at the exact
+        fractional place of each cell
     """
+    if chosen is None:
+        chosen = np.arange(lattice.rows * lattice.cols)
     pitch_x, pitch_y = lattice.pitch
     scale = min(1.0, _MAX_SIDE / max(lattice.pitch))
     width, height = max(8, int(pitch_x * scale)), max(8, int(pitch_y * scale))
-    smooth = cv2.GaussianBlur(frame.pixels, (0, 0), max(0.8, 0.018 * max(lattice.pitch)))
-    across = (np.arange(width) - (width - 1) / 2) * pitch_x / width - 0.5
-    down = (np.arange(height) - (height - 1) / 2) * pitch_y / height - 0.5
-    cells = np.empty((lattice.rows * lattice.cols, height, width, 3), np.float32)
-    for row in range(lattice.rows):
-        y = lattice.center(Cell(row, 0)).y + down
-        for col in range(lattice.cols):
-            x = lattice.center(Cell(row, col)).x + across
-            grid_x, grid_y = np.meshgrid(x.astype(np.float32), y.astype(np.float32))
-            cells[row * lattice.cols + col] = cv2.remap(
-                smooth, grid_x, grid_y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE
-            )
+    cells = np.empty((len(chosen), height, width, 3), np.float32)
+    if not len(chosen):
+        return cells
+    row, col = np.divmod(chosen, lattice.cols)
+    x = lattice.origin.x + col * pitch_x - pitch_x / 2
+    y = lattice.origin.y + row * pitch_y - pitch_y / 2
+    smooth, left, top = _smoothed(
+        frame.pixels, (x.min(), y.min(), x.max() + pitch_x, y.max() + pitch_y), max(lattice.pitch)
+    )
+    across = (x - left)[:, None] + (np.arange(width) + 0.5) * pitch_x / width - 0.5
+    down = (y - top)[:, None] + (np.arange(height) + 0.5) * pitch_y / height - 0.5
+    for start in range(0, len(chosen), _CHUNK):
+        part = slice(start, start + _CHUNK)
+        shape = (len(chosen[part]), height, width)
+        grid_x = np.broadcast_to(across[part, None, :], shape).astype(np.float32)
+        grid_y = np.broadcast_to(down[part, :, None], shape).astype(np.float32)
+        cells[part] = cv2.remap(
+            smooth,
+            grid_x.reshape(-1, width),
+            grid_y.reshape(-1, width),
+            cv2.INTER_LINEAR,
+            borderMode=cv2.BORDER_REPLICATE,
+        ).reshape(*shape, 3)
     return cells
+
+
+def _smoothed(
+    pixels: NDArray[np.uint8], bounds: tuple[float, float, float, float], pitch: float
+) -> tuple[NDArray[np.uint8], int, int]:
+    """The part of a picture around the bounds, slightly blurred, and its left and top, px."""
+    sigma = max(0.8, 0.018 * pitch)
+    border = int(4 * sigma) + 2
+    left, top = (max(0, int(edge) - border) for edge in bounds[:2])
+    right, bottom = (int(edge) + border + 1 for edge in bounds[2:])
+    left, top = min(left, pixels.shape[1] - 1), min(top, pixels.shape[0] - 1)
+    part = pixels[top : max(top + 1, bottom), left : max(left + 1, right)]
+    return np.asarray(cv2.GaussianBlur(part, (0, 0), sigma), dtype=np.uint8), left, top
 
 
 def core(cells: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -83,6 +118,27 @@ def block_differences(
         for i in range(0, len(at), _CHUNK)
     ]
     return np.concatenate(found or [np.empty((0, BLOCKS - 1, BLOCKS - 1), np.float32)])
+
+
+def same_place(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Colour difference of pairs of cells laid over each other as they are, block by block.
+
+    Parameters
+    ----------
+    a, b : float32 arrays of shape (N, h, w, 3), RGB; pair i is a[i] and b[i]
+
+    Returns
+    -------
+    differences : float32 array of shape (N, BLOCKS - 1, BLOCKS - 1), grey levels
+    """
+    apart = a - b
+    return _block_means(np.sqrt(np.einsum("phwc,phwc->phw", apart, apart)))
+
+
+def rim(blocks: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Difference of pairs of cells in the middle one of the blocks along the rim: (P,)."""
+    sides = [blocks[:, 0], blocks[:, -1], blocks[:, 1:-1, 0], blocks[:, 1:-1, -1]]
+    return np.asarray(np.median(np.concatenate(sides, axis=1), axis=1), dtype=np.float32)
 
 
 def _shifted_differences(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -142,7 +198,7 @@ def nearest(
 
 def _from_afar(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     small = [cv2.resize(cell, (8, 8), interpolation=cv2.INTER_AREA) for cell in cells]
-    return np.asarray(small, np.float32).reshape(len(cells), -1)
+    return np.asarray(small, np.float32).reshape(len(cells), 8 * 8 * 3)
 
 
 def group(cells: NDArray[np.float32]) -> tuple[NDArray[np.int64], NDArray[np.float32], float]:
@@ -184,7 +240,10 @@ def linked_groups(
 
 
 def best_faces(
-    cells: NDArray[np.float32], faces: NDArray[np.float32], tolerance: NDArray[np.float32]
+    cells: NDArray[np.float32],
+    faces: NDArray[np.float32],
+    tolerance: NDArray[np.float32],
+    limit: float = np.inf,
 ) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
     """For each cell the face it shows best, and the difference from it in tolerances.
 
@@ -192,20 +251,25 @@ def best_faces(
     ----------
     cells, faces : float32 arrays of shape (N, h, w, 3) and (F, h, w, 3), RGB; at least one face
     tolerance : float32 array of shape (n, n), grey levels
+    limit : difference, in tolerances, beyond which it need not be exact
 
     Returns
     -------
     face : int array of shape (N,)
-    difference : float32 array of shape (N,)
+    difference : float32 array of shape (N,); infinite where it is surely beyond the limit
     """
     a, b = core(cells), core(faces)
     near = nearest(a, b, _FACES, same=False)
-    at = np.repeat(np.arange(len(a)), near.shape[1])
-    apart = differences(block_differences(a, b, at, near.ravel()), tolerance)
-    apart = apart.reshape(near.shape)
-    best = apart.argmin(axis=1)
+    at, to = np.repeat(np.arange(len(a)), near.shape[1]), near.ravel()
+    # The mean of differences is no less than the difference of means, but for the shifts.
+    least = (_from_afar(a)[at] - _from_afar(b)[to]).reshape(-1, 8 * 8, 3)
+    close = np.linalg.norm(least, axis=2).max(axis=1) <= 2 * limit * float(tolerance.max())
+    apart = np.full(len(at), np.inf, np.float32)
+    apart[close] = differences(block_differences(a, b, at[close], to[close]), tolerance)
+    table = apart.reshape(near.shape)
+    best = table.argmin(axis=1)
     each = np.arange(len(a))
-    return near[each, best], apart[each, best]
+    return near[each, best], table[each, best]
 
 
 def shape_scores(cells: NDArray[np.float32], faces: NDArray[np.float32]) -> NDArray[np.float32]:

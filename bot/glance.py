@@ -1,0 +1,185 @@
+"""A glance: reading a known board again, looking only at the cells that changed.
+
+What a cell was a moment ago says much about what it is now: the same tile, the same tile drawn as
+selected, nothing, or, where tiles fall, another face that was seen before.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN
+from bot.classify import (
+    best_faces,
+    block_differences,
+    core,
+    cut,
+    differences,
+    rim,
+    same_place,
+    shape_scores,
+)
+from bot.errors import BoardNotFoundError
+from bot.frame import Frame
+from bot.geometry import Lattice
+from bot.ground import HAS_BODY, agreement, contrast
+from bot.reading import Reading, board_of, cells_of
+from bot.skin import Skin
+
+_SHOWS = 0.6
+"""Correlation with its face that a tile surely has, unless the face is flat."""
+_STILL = 0.45
+"""Correlation with the face that lay there a moment ago, if no other face comes closer: a tile
+whose look was changed. Chance brings ground no nearer than 0.4, and seldom to that very face."""
+_TINTED, _LEAD = 0.8, 0.1
+"""Correlation, and lead over the second kind, of a changed tile that was not there before."""
+_FLAT = 0.4
+"""Contrast, as a share of what the faintest tenth of the faces have, below which a cell is flat."""
+_MARKED = 8.0
+"""Grey levels, in the middle block along the rim, beyond which a tile is drawn as selected;
+gone neighbours and their shadows change some sides only."""
+
+
+def read_again(frame: Frame, known: Reading) -> Reading:
+    """Read another frame of a game whose lattice and faces are known.
+
+    Raises
+    ------
+    BoardNotFoundError
+        if the frame has another size than the one that was read
+    """
+    if frame.pixels.shape != known.pixels.shape:
+        height, width = known.pixels.shape[:2]
+        raise BoardNotFoundError(
+            f"the board was found in a picture of {width} x {height}, which says nothing about "
+            f"one of {frame.width} x {frame.height}: read it anew"
+        )
+    changed = _changed_cells(frame.pixels, known.pixels, known.lattice)
+    if not changed.size:
+        return replace(known, pixels=frame.pixels)
+    cells, looks, kinds = cut(frame, known.lattice, changed), known.looks.copy(), known.kinds
+    before = kinds[changed]
+    kinds[changed] = now = _named(cells, before, looks[changed], known.skin)
+    stays = (now == before) & (now > 0)
+    marked = _is_marked(cells, now, stays, looks[changed], known.skin)
+    plain = ~(marked & stays)
+    looks[changed[plain]] = cells[plain]
+    selected = np.concatenate([np.setdiff1d(known.marks, changed), changed[marked]])
+    return Reading(
+        board_of(kinds, known.lattice),
+        known.lattice,
+        known.skin,
+        cells_of(selected, known.lattice),
+        frame.pixels,
+        looks,
+    )
+
+
+def _changed_cells(
+    now: NDArray[np.uint8], before: NDArray[np.uint8], lattice: Lattice
+) -> NDArray[np.intp]:
+    """Numbers of the cells of which any pixel changed."""
+    left, top, right, bottom = lattice.bounds()
+    x = np.rint(np.linspace(left, right, lattice.cols + 1)).astype(int).clip(0, now.shape[1])
+    y = np.rint(np.linspace(top, bottom, lattice.rows + 1)).astype(int).clip(0, now.shape[0])
+    return np.asarray(
+        [
+            row * lattice.cols + col
+            for row in range(lattice.rows)
+            for col in range(lattice.cols)
+            if not np.array_equal(
+                now[y[row] : y[row + 1], x[col] : x[col + 1]],
+                before[y[row] : y[row + 1], x[col] : x[col + 1]],
+            )
+        ],
+        dtype=np.intp,
+    )
+
+
+def _named(
+    cells: NDArray[np.float32], before: NDArray[np.int64], looks: NDArray[np.float32], skin: Skin
+) -> NDArray[np.int64]:
+    """Kinds of changed cells, from what they were and how they look: int (N,)."""
+    scores = shape_scores(cells, skin.faces)
+    faces_contrast = contrast(skin.faces)
+    faint = _FLAT * float(np.percentile(faces_contrast, 10))
+    shows = (scores > _SHOWS) | (faces_contrast < faint)
+    kinds = np.full(len(cells), UNKNOWN, np.int64)
+
+    own = _best_of_kind(scores, before, skin)
+    alike = differences(same_place(core(cells), core(looks)), skin.tolerance) <= skin.limit
+    alike &= (before > 0) & shows[np.arange(len(cells)), own]
+    kinds[alike] = before[alike]
+
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    face, difference = best_faces(cells[rest], skin.faces, skin.tolerance, skin.limit)
+    fits = (difference <= skin.limit) & shows[rest, face]
+    kinds[rest[fits]] = skin.kinds[face[fits]]
+
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    kinds[rest] = _tinted(scores[rest], before[rest], own[rest], skin)
+
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    bare = contrast(cells[rest]) < faint
+    if skin.body is not None:
+        bare |= agreement(cells[rest], skin.body) < HAS_BODY
+    else:
+        bare |= (before[rest] != UNKNOWN) & ~shows[rest].any(axis=1)
+    kinds[rest[bare]] = EMPTY
+    return kinds
+
+
+def _best_of_kind(
+    scores: NDArray[np.float32], kinds: NDArray[np.int64], skin: Skin
+) -> NDArray[np.intp]:
+    """For each cell the face of the given kind that it shows best, any face if there is none."""
+    of_kind = skin.kinds[None] == kinds[:, None]
+    return np.asarray(np.where(of_kind, scores, -2).argmax(axis=1), dtype=np.intp)
+
+
+def _tinted(
+    scores: NDArray[np.float32],
+    before: NDArray[np.int64],
+    own: NDArray[np.intp],
+    skin: Skin,
+) -> NDArray[np.int64]:
+    """Kinds of cells that show a face in changed colours, UNKNOWN for the others."""
+    each = np.arange(len(scores))
+    best = scores.argmax(axis=1)
+    others = np.where(skin.kinds[None] == skin.kinds[best][:, None], -1, scores).max(axis=1)
+    top = scores[each, best]
+    clear = (top > _TINTED) & (top - others > _LEAD)
+    still = (before > 0) & (scores[each, own] >= top) & (top > _STILL)
+    return np.where(still, before, np.where(clear, skin.kinds[best], UNKNOWN))
+
+
+def _is_marked(
+    cells: NDArray[np.float32],
+    kinds: NDArray[np.int64],
+    stays: NDArray[np.bool_],
+    looks: NDArray[np.float32],
+    skin: Skin,
+) -> NDArray[np.bool_]:
+    """Which cells hold a tile that is drawn as selected: bool (N,).
+
+    All along its rim it differs from how it looked before, and from its face. Where tiles have
+    no body, the rim is ground, and only a tile that stays in its place can be judged.
+    """
+    judged = np.flatnonzero(stays if skin.body is None else kinds > 0)
+    face = np.asarray([np.flatnonzero(skin.kinds == kind)[0] for kind in kinds[judged]], np.intp)
+    marked = np.zeros(len(cells), np.bool_)
+    marked[judged] = _rims_differ(cells[judged], skin.faces[face])
+    at = np.flatnonzero(marked & stays)
+    marked[at] = _rims_differ(cells[at], looks[at])
+    return marked
+
+
+def _rims_differ(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Whether pairs of cells differ all along their rims, even when shifted by a pixel: (N,)."""
+    differ = rim(same_place(a, b)) > _MARKED
+    at = np.flatnonzero(differ)
+    differ[at] = rim(block_differences(a, b, at, at)) > _MARKED
+    return np.asarray(differ, dtype=np.bool_)

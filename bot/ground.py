@@ -1,0 +1,98 @@
+"""Tiles told from ground: by the body that tiles share, by contrast, by what they are made of.
+
+None of the three is enough. Icons without a frame share no body; a painted ground has contrast;
+a blank tile has none, but the colour of the paper that other faces are drawn on.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.classify import core, cut
+from bot.frame import Frame
+from bot.geometry import Cell, Lattice, Pixel
+from bot.skin import Body, Skin
+
+HAS_BODY = 0.35
+"""Share of the body in which a tile has its colours; ground hardly has any."""
+
+_SHARED = (0.9, 0.8, 0.7)
+"""Share of the tiles that must have a colour in one place for it to be the tiles' own; tried in
+turn, for what was taken for tiles may hold some ground."""
+_FOREIGN = 0.25
+"""Share of the ground that may have that colour there."""
+_ALIKE = 14.0
+"""Grey levels, in the worst channel, within which two colours are one."""
+_BODY_AREA = 0.04
+"""Share of a cell that the tiles must have in common before it tells tiles from ground."""
+_PAPER = 0.15
+"""Share of the tiles that show their material in a place, in most places."""
+
+
+def body_of(tiles: NDArray[np.float32], ground: NDArray[np.float32]) -> Body | None:
+    """What all tiles share and the ground around the board lacks; None if that is too little.
+
+    Parameters
+    ----------
+    tiles, ground : float32 arrays of shape (N, h, w, 3) and (M, h, w, 3), RGB
+    """
+    for share in _SHARED:
+        body = _shared_look(tiles, ground, share)
+        if body is None:
+            continue
+        agreed = agreement(tiles, body)
+        kept = agreed > 0.6 * np.median(agreed)
+        if share == _SHARED[0] or kept.all():
+            return body
+        return _shared_look(tiles[kept], ground, _SHARED[0]) or body
+    return None
+
+
+def _shared_look(
+    tiles: NDArray[np.float32], ground: NDArray[np.float32], share: float
+) -> Body | None:
+    colour = np.median(tiles, axis=0)
+    mask = (np.abs(tiles - colour).max(axis=-1) < _ALIKE).mean(axis=0) > share
+    if len(ground):
+        mask &= (np.abs(ground - colour).max(axis=-1) < _ALIKE).mean(axis=0) < _FOREIGN
+    return Body(np.asarray(colour, np.float32), mask) if mask.mean() > _BODY_AREA else None
+
+
+def ground_around(frame: Frame, lattice: Lattice) -> NDArray[np.float32]:
+    """The cells of the ring around the board that lie in the frame: (N, h, w, 3)."""
+    pitch = lattice.pitch
+    corner = Pixel(lattice.origin.x - pitch[0], lattice.origin.y - pitch[1])
+    wider = Lattice(corner, pitch, lattice.rows + 2, lattice.cols + 2)
+    ring = [
+        row * wider.cols + col
+        for row in range(wider.rows)
+        for col in range(wider.cols)
+        if row in (0, wider.rows - 1) or col in (0, wider.cols - 1)
+        if pitch[0] / 2 <= wider.center(Cell(row, col)).x <= frame.width - pitch[0] / 2
+        if pitch[1] / 2 <= wider.center(Cell(row, col)).y <= frame.height - pitch[1] / 2
+    ]
+    return cut(frame, wider, np.asarray(ring, dtype=np.intp))
+
+
+def agreement(cells: NDArray[np.float32], body: Body) -> NDArray[np.float64]:
+    """Share of the body in which each cell has the body's colour: (N,), in [0, 1]."""
+    apart = np.abs(cells[:, body.mask] - body.colour[body.mask]).max(axis=-1)
+    return np.asarray((apart < _ALIKE).mean(axis=1), dtype=np.float64)
+
+
+def contrast(cells: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Standard deviation of each cell's colours, grey levels: (N,)."""
+    inner = core(cells)
+    return np.asarray(np.sqrt(inner.var(axis=(1, 2)).mean(axis=1)), dtype=np.float64)
+
+
+def is_paper(blank: NDArray[np.float32], tiles: NDArray[np.float32], skin: Skin) -> bool:
+    """Whether flat cells are blank tiles: of the stuff that faces are drawn on.
+
+    An empty slot in the same frame has a colour that the tiles do not show.
+    """
+    look = np.median(core(blank), axis=0)
+    apart = np.linalg.norm(core(tiles) - look, axis=-1)
+    shown = (apart < skin.limit * float(np.median(skin.tolerance))).mean(axis=0)
+    return bool(np.median(shown) > _PAPER)

@@ -1,0 +1,71 @@
+"""A reading: what one frame shows, and what the next one is compared with."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import Board
+from bot.errors import InputError
+from bot.geometry import Cell, Lattice
+from bot.skin import Skin
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Reading:
+    """What a frame shows.
+
+    Parameters
+    ----------
+    board : kinds by cell; the numbers mean nothing beyond equality, but stay the same between
+        readings that share a skin
+    lattice : where the cells lie
+    skin : how the tiles look, learned here or handed in
+    selected : cells whose tile is drawn as selected
+    pixels : uint8 array of shape (H, W, 3), RGB; the frame that was read
+    looks : float32 array of shape (rows * cols, h, w, 3), RGB; how each cell looked when it was
+        last seen without a mark of selection
+
+    Raises
+    ------
+    InputError
+        if the board does not fit the lattice or the looks
+    """
+
+    board: Board
+    lattice: Lattice
+    skin: Skin
+    selected: tuple[Cell, ...]
+    pixels: NDArray[np.uint8]
+    looks: NDArray[np.float32]
+
+    def __post_init__(self) -> None:
+        size = self.board.rows, self.board.cols
+        if size != (self.lattice.rows, self.lattice.cols) or len(self.looks) != size[0] * size[1]:
+            raise InputError(
+                f"a board of {size[0]} x {size[1]} fits no lattice of {self.lattice.rows} x "
+                f"{self.lattice.cols} with {len(self.looks)} looks"
+            )
+
+    @property
+    def kinds(self) -> NDArray[np.int64]:
+        """Kinds row by row, as a new array of shape (rows * cols,)."""
+        return np.asarray(self.board.kinds, dtype=np.int64)
+
+    @property
+    def marks(self) -> NDArray[np.intp]:
+        """Numbers of the selected cells, row by row from 0: shape (M,)."""
+        cols = self.lattice.cols
+        return np.asarray([cell.row * cols + cell.col for cell in self.selected], dtype=np.intp)
+
+
+def board_of(kinds: NDArray[np.int64], lattice: Lattice) -> Board:
+    """Board from an array of kinds, row by row: shape (rows * cols,)."""
+    return Board(lattice.rows, lattice.cols, tuple(kinds.tolist()))
+
+
+def cells_of(numbers: NDArray[np.intp], lattice: Lattice) -> tuple[Cell, ...]:
+    """Cells from their numbers, row by row from 0, in reading order."""
+    return tuple(Cell(*divmod(number, lattice.cols)) for number in sorted(numbers.tolist()))
