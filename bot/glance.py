@@ -38,6 +38,8 @@ _TINTED, _LEAD = 0.8, 0.1
 """Correlation, and lead over the second kind, of a changed tile that was not there before."""
 _FLAT = 0.4
 """Contrast, as a share of what the faintest tenth of the faces have, below which a cell is flat."""
+_FADED = 0.4
+"""Contrast, as a share of its face's, that a tile keeps however it is tinted."""
 _MARKED = 8.0
 """Grey levels, in the middle block along the rim, beyond which a tile is drawn as selected;
 gone neighbours and their shadows change some sides only."""
@@ -120,7 +122,10 @@ def _named(
     kinds[rest[fits]] = skin.kinds[face[fits]]
 
     rest = np.flatnonzero(kinds == UNKNOWN)
-    kinds[rest] = _tinted(scores[rest], before[rest], own[rest], skin)
+    # Smooth ground correlates with anything: what holds a tile has some contrast of its own.
+    strength = contrast(cells[rest])[:, None] / faces_contrast
+    tinted = np.where(strength > _FADED, scores[rest], -1)
+    kinds[rest] = _tinted(tinted, before[rest], own[rest], skin)
 
     rest = np.flatnonzero(kinds == UNKNOWN)
     bare = contrast(cells[rest]) < faint

@@ -173,20 +173,20 @@ class Player:
     def _find_board(self) -> Board:
         """The board, once two looks in a row agree on it."""
         until = self._clock() + self._patience.board
-        before: Board | None = None
         while True:
             try:
                 frame = self._grab()
                 reading = read(frame)
-                if reading.board == before:
-                    self._seen = frame, reading
-                    self._hand.aim(frame, reading.lattice)
-                    return reading.board
-                before = reading.board
             except BoardNotFoundError:
                 if self._clock() > until:
                     raise
+                self._wait()
+                continue
+            self._seen = frame, reading
             self._wait()
+            if agrees(reading.board, self._look().board):
+                self._hand.aim(frame, reading.lattice)
+                return reading.board
 
     def _play_link(self, board: Board, play: Play) -> Board | Ending | None:
         """Click a link until it is gone: the board after it; None if it would not go."""
