@@ -22,17 +22,22 @@ from bot.commands.read import read
 from bot.commands.table import deal, links, solve
 from bot.errors import LinkupError
 
+_HELP = """Plays link-up games (连连看, Shisen-Sho, Onet): looks at the screen, thinks, clicks.
 
-@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+\b
+linkup demo                          the whole bot on the bundled game
+linkup play --window Shisen-Sho      plays a running game
+linkup read screenshot.png           from a saved screenshot to a board
+"""
+
+
+@click.group(
+    help=_HELP,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
 @click.version_option(package_name="linkup-bot", message="linkup %(version)s")
 def linkup() -> None:
-    r"""Plays link-up games (连连看, Shisen-Sho, Onet): looks at the screen, thinks, clicks.
-
-    \b
-    linkup demo                          the whole bot on the bundled game
-    linkup play --window Shisen-Sho      plays a running game
-    linkup read screenshot.png           from a saved screenshot to a board
-    """
+    """All commands together."""
 
 
 for _command in (demo, play, read, links, solve, deal):
@@ -48,13 +53,19 @@ def main(argv: Sequence[str] | None = None) -> int:
             stream.reconfigure(errors="backslashreplace")
     try:
         code = linkup.main(arguments, prog_name="linkup", standalone_mode=False)
-    except BrokenPipeError:
-        # Whoever read our answer has had enough; there is nobody left to tell.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return DONE
-    except (Exception, KeyboardInterrupt) as error:  # noqa: BLE001 - the one boundary
+    except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001 - the one boundary
+        if _nobody_listens(error):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return DONE
         return _report(error, arguments)
     return code if isinstance(code, int) else DONE
+
+
+def _nobody_listens(error: BaseException) -> bool:
+    """Whether the reader of our answer, such as `head`, has had enough and closed the pipe."""
+    # click makes an exit of it; any other exit is not ours.
+    cause = error.__context__ if isinstance(error, SystemExit) else error
+    return isinstance(cause, BrokenPipeError)
 
 
 def _report(error: BaseException, arguments: Sequence[str]) -> int:
@@ -68,7 +79,7 @@ def _report(error: BaseException, arguments: Sequence[str]) -> int:
         return _complain(str(error), exit_code(error), arguments)
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
         return _complain("stopped by Ctrl-C", INTERRUPTED, arguments)
-    return _complain(f"this is a bug; what happened is in {_log(error)}", BUG, arguments)
+    return _complain(f"this is a bug; what happened is in {_log(error, arguments)}", BUG, arguments)
 
 
 def _complain(message: str, code: int, arguments: Sequence[str]) -> int:
@@ -79,11 +90,11 @@ def _complain(message: str, code: int, arguments: Sequence[str]) -> int:
     return code
 
 
-def _log(error: BaseException) -> Path:
+def _log(error: BaseException, arguments: Sequence[str]) -> Path:
     """Keep what a bug report needs in a file."""
     trace = "".join(traceback.format_exception(error))
     with tempfile.NamedTemporaryFile(
         "w", prefix="linkup-bug-", suffix=".log", delete=False, encoding="utf-8"
     ) as file:
-        file.write(f"arguments: {sys.argv[1:]}\npython: {sys.version}\n\n{trace}")
+        file.write(f"arguments: {list(arguments)}\npython: {sys.version}\n\n{trace}")
     return Path(file.name)

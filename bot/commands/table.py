@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -132,7 +131,8 @@ def _board(path: Path) -> Board:
 
     try:
         if str(path) == "-":
-            return Board.from_text(sys.stdin.read())
+            # As bytes: what the terminal's own encoding makes of them differs between machines.
+            return Board.from_text(click.get_binary_stream("stdin").read().decode("utf-8-sig"))
         return Board.from_text(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BoardError(f"{path}: {error.strerror or error}") from error
