@@ -51,21 +51,17 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A title in Chinese must not end the program on a terminal that cannot show it.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    answers = sys.stdout
     try:
         code = linkup.main(arguments, prog_name="linkup", standalone_mode=False)
     except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001 - the one boundary
-        if _nobody_listens(error):
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # Where the reader of our answer, such as `head`, has had enough, click puts another stream
+        # in place of stdout and exits. Any other exit is a bug.
+        if isinstance(error, BrokenPipeError) or sys.stdout is not answers:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
             return DONE
         return _report(error, arguments)
     return code if isinstance(code, int) else DONE
-
-
-def _nobody_listens(error: BaseException) -> bool:
-    """Whether the reader of our answer, such as `head`, has had enough and closed the pipe."""
-    # click makes an exit of it; any other exit is not ours.
-    cause = error.__context__ if isinstance(error, SystemExit) else error
-    return isinstance(cause, BrokenPipeError)
 
 
 def _report(error: BaseException, arguments: Sequence[str]) -> int:

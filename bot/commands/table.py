@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -132,7 +133,7 @@ def _board(path: Path) -> Board:
     try:
         if str(path) == "-":
             # As bytes: what the terminal's own encoding makes of them differs between machines.
-            return Board.from_text(click.get_binary_stream("stdin").read().decode("utf-8-sig"))
+            return Board.from_text(sys.stdin.buffer.read().decode("utf-8-sig"))
         return Board.from_text(path.read_text(encoding="utf-8-sig"))
     except OSError as error:
         raise BoardError(f"{path}: {error.strerror or error}") from error
