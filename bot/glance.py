@@ -7,6 +7,7 @@ selected, nothing, or, where tiles fall, another face that was seen before.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
@@ -38,6 +39,14 @@ _TINTED, _LEAD = 0.8, 0.1
 """Correlation, and lead over the second kind, of a changed tile that was not there before."""
 _FLAT = 0.4
 """Contrast, as a share of what the faintest tenth of the faces have, below which a cell is flat."""
+_PARTS = 5
+"""A face is looked for in 5 x 5 parts when something hides some of it."""
+_SAME_PART, _PART = 0.75, 0.3
+"""Correlation at which a part is seen, and the share of parts that shows the tile is there."""
+_OWN = 0.1
+"""Lead over the mean of all faces, so that a frame that all tiles share does not count."""
+_DETAIL = 6.0
+"""Grey levels by which a part must vary from other faces to be recognised."""
 _FADED = 0.4
 """Contrast, as a share of its face's, that a tile keeps however it is tinted."""
 _MARKED = 8.0
@@ -127,6 +136,11 @@ def _named(
     tinted = np.where(strength > _FADED, scores[rest], -1)
     kinds[rest] = _tinted(tinted, before[rest], own[rest], skin)
 
+    # A line drawn over a highlighted tile leaves only a part of its face.
+    rest = np.flatnonzero((kinds == UNKNOWN) & (before > 0))
+    there = _remains(cells[rest], own[rest], skin.faces) > _PART
+    kinds[rest[there]] = before[rest[there]]
+
     rest = np.flatnonzero(kinds == UNKNOWN)
     bare = contrast(cells[rest]) < faint
     if skin.body is not None:
@@ -135,6 +149,52 @@ def _named(
         bare |= (before[rest] != UNKNOWN) & ~shows[rest].any(axis=1)
     kinds[rest[bare]] = EMPTY
     return kinds
+
+
+def _remains(
+    cells: NDArray[np.float32], own: NDArray[np.intp], faces: NDArray[np.float32]
+) -> NDArray[np.float64]:
+    """How much of a face can still be seen in each cell, as a share of what is its own.
+
+    Parameters
+    ----------
+    cells, faces : float32 arrays of shape (N, h, w, 3) and (F, h, w, 3), RGB
+    own : int array of shape (N,); cell i is compared with face own[i]
+
+    Returns
+    -------
+    shares : float64 array of shape (N,); 0 for a face without detail of its own
+    """
+    if not len(cells):
+        return np.zeros(0)
+    now, all_faces = core(cells).mean(axis=-1), core(faces).mean(axis=-1)
+    then, usual = all_faces[own], all_faces.mean(axis=0)
+    seen, whole = np.zeros(len(cells)), np.zeros(len(cells))
+    for part in _parts(*now.shape[1:]):
+        detail = (then - usual)[:, *part].std(axis=(1, 2)) > _DETAIL
+        likeness = _correlation(now[:, *part], then[:, *part])
+        chance = _correlation(now[:, *part], np.broadcast_to(usual, then.shape)[:, *part])
+        whole += detail
+        seen += detail & (likeness > _SAME_PART) & (likeness > chance + _OWN)
+    return np.where(whole >= _PARTS, seen / np.maximum(whole, 1), 0.0)
+
+
+def _parts(height: int, width: int) -> list[tuple[slice, slice]]:
+    y = np.linspace(0, height, _PARTS + 1).astype(int).tolist()
+    x = np.linspace(0, width, _PARTS + 1).astype(int).tolist()
+    return [
+        (slice(top, bottom), slice(left, right))
+        for top, bottom in pairwise(y)
+        for left, right in pairwise(x)
+    ]
+
+
+def _correlation(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Correlation of pairs of grey pictures, (N, h, w) each: (N,), in [-1, 1]."""
+    a = a - a.mean(axis=(1, 2), keepdims=True)
+    b = b - b.mean(axis=(1, 2), keepdims=True)
+    norm = np.sqrt((a * a).sum(axis=(1, 2)) * (b * b).sum(axis=(1, 2)))
+    return np.asarray((a * b).sum(axis=(1, 2)) / np.maximum(norm, 1e-3), dtype=np.float64)
 
 
 def _best_of_kind(
