@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.classify import core, cut
+from bot.classify import best_faces, core, cut, shape_scores
 from bot.frame import Frame
-from bot.geometry import Cell, Lattice, Pixel
+from bot.geometry import Cell, Lattice
 from bot.skin import Body, Skin
 
 HAS_BODY = 0.35
@@ -26,6 +26,10 @@ _ALIKE = 14.0
 """Grey levels, in the worst channel, within which two colours are one."""
 _BODY_AREA = 0.04
 """Share of a cell that the tiles must have in common before it tells tiles from ground."""
+_SHOWN = 0.8
+"""Correlation with its face that a tile surely has, unless the face is blank."""
+_INSIDE = 0.4
+"""Share of a cell, from its middle to each side, that must lie in the frame."""
 _PAPER = 0.15
 """Share of the tiles that show their material in a place, in most places."""
 
@@ -59,20 +63,26 @@ def _shared_look(
     return Body(np.asarray(colour, np.float32), mask) if mask.mean() > _BODY_AREA else None
 
 
-def ground_around(frame: Frame, lattice: Lattice) -> NDArray[np.float32]:
-    """The cells of the ring around the board that lie in the frame: (N, h, w, 3)."""
-    pitch = lattice.pitch
-    corner = Pixel(lattice.origin.x - pitch[0], lattice.origin.y - pitch[1])
-    wider = Lattice(corner, pitch, lattice.rows + 2, lattice.cols + 2)
+def around(frame: Frame, lattice: Lattice) -> tuple[NDArray[np.float32], list[Cell]]:
+    """The cells of the ring around a board that lie in the frame, and their places.
+
+    Returns
+    -------
+    cells : float32 array of shape (N, h, w, 3), RGB
+    places : N cells, with row -1 or `rows`, or col -1 or `cols`
+    """
+    wider = Lattice(lattice.center(Cell(-1, -1)), lattice.pitch, lattice.rows + 2, lattice.cols + 2)
+    x, y = (_INSIDE * pitch for pitch in lattice.pitch)
     ring = [
-        row * wider.cols + col
+        (row * wider.cols + col, Cell(row - 1, col - 1))
         for row in range(wider.rows)
         for col in range(wider.cols)
         if row in (0, wider.rows - 1) or col in (0, wider.cols - 1)
-        if pitch[0] / 2 <= wider.center(Cell(row, col)).x <= frame.width - pitch[0] / 2
-        if pitch[1] / 2 <= wider.center(Cell(row, col)).y <= frame.height - pitch[1] / 2
+        if x <= wider.center(Cell(row, col)).x <= frame.width - x
+        if y <= wider.center(Cell(row, col)).y <= frame.height - y
     ]
-    return cut(frame, wider, np.asarray(ring, dtype=np.intp))
+    numbers = np.asarray([number for number, _ in ring], dtype=np.intp)
+    return cut(frame, wider, numbers), [place for _, place in ring]
 
 
 def agreement(cells: NDArray[np.float32], body: Body) -> NDArray[np.float64]:
@@ -96,3 +106,12 @@ def is_paper(blank: NDArray[np.float32], tiles: NDArray[np.float32], skin: Skin)
     apart = np.linalg.norm(core(tiles) - look, axis=-1)
     shown = (apart < skin.limit * float(np.median(skin.tolerance))).mean(axis=0)
     return bool(np.median(shown) > _PAPER)
+
+
+def shows_face(cells: NDArray[np.float32], skin: Skin) -> NDArray[np.bool_]:
+    """Whether each cell shows a face of the skin beyond doubt, blank faces left out: (N,)."""
+    if not len(cells):
+        return np.zeros(0, np.bool_)
+    face, difference = best_faces(cells, skin.faces, skin.tolerance, skin.limit)
+    scores = shape_scores(cells, skin.faces)[np.arange(len(cells)), face]
+    return np.asarray((difference <= skin.limit) & (scores > _SHOWN), dtype=np.bool_)
