@@ -2,10 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import os
+from collections.abc import Generator, Iterator
 
 import pytest
 from live import Display, KShisen, XShisen, missing
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Fail a live test that is skipped where `LINKUP_LIVE` says that all can run, as in CI."""
+    report = yield
+    if report.skipped and "LINKUP_LIVE" in os.environ and item.get_closest_marker("live"):
+        why = call.excinfo.value if call.excinfo else "no reason given"
+        report.outcome = "failed"
+        report.longrepr = f"LINKUP_LIVE is set, but this live test was skipped: {why}"
+    return report
 
 
 def _need(*programs: str) -> None:
