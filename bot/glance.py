@@ -6,6 +6,7 @@ selected, nothing, or, where tiles fall, another face that was seen before.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from itertools import pairwise
 
@@ -26,9 +27,9 @@ from bot.classify import (
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Lattice
-from bot.ground import HAS_BODY, agreement, contrast
+from bot.ground import HAS_BODY, agreement, around, contrast
 from bot.reading import Reading, board_of, cells_of
-from bot.skin import Skin
+from bot.skin import Body, Skin
 
 _SHOWS = 0.6
 """Correlation with its face that a tile surely has, unless the face is flat."""
@@ -73,7 +74,9 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         return replace(known, pixels=frame.pixels)
     cells, looks, kinds = cut(frame, known.lattice, changed), known.looks.copy(), known.kinds
     before = kinds[changed]
-    kinds[changed] = now = _named(cells, before, looks[changed], known.skin)
+    kinds[changed] = now = _named(
+        cells, before, looks[changed], known.skin, lambda: around(frame, known.lattice)[0]
+    )
     stays = (now == before) & (now > 0)
     marked = _is_marked(cells, now, stays, looks[changed], known.skin)
     plain = ~(marked & stays)
@@ -111,7 +114,11 @@ def _changed_cells(
 
 
 def _named(
-    cells: NDArray[np.float32], before: NDArray[np.int64], looks: NDArray[np.float32], skin: Skin
+    cells: NDArray[np.float32],
+    before: NDArray[np.int64],
+    looks: NDArray[np.float32],
+    skin: Skin,
+    ground: Callable[[], NDArray[np.float32]],
 ) -> NDArray[np.int64]:
     """Kinds of changed cells, from what they were and how they look: int (N,)."""
     scores = shape_scores(cells, skin.faces)
@@ -144,11 +151,37 @@ def _named(
     rest = np.flatnonzero(kinds == UNKNOWN)
     bare = contrast(cells[rest]) < faint
     if skin.body is not None:
-        bare |= agreement(cells[rest], skin.body) < HAS_BODY
+        lacks = np.flatnonzero(~bare & (agreement(cells[rest], skin.body) < HAS_BODY))
+        # A frame around an empty slot, as around what was clicked last, leaves its middle bare.
+        bare[lacks] = contrast(_middle(cells[rest[lacks]])) < faint
+        lacks = lacks[~bare[lacks]]
+        if lacks.size:
+            bare[lacks] = _is_nearer_ground(cells[rest[lacks]], skin.body, ground())
     else:
         bare |= (before[rest] != UNKNOWN) & ~shows[rest].any(axis=1)
     kinds[rest[bare]] = EMPTY
     return kinds
+
+
+def _middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The inner half of each cell."""
+    height, width = cells.shape[1:3]
+    return cells[:, height // 4 : height - height // 4, width // 4 : width - width // 4]
+
+
+def _is_nearer_ground(
+    cells: NDArray[np.float32], body: Body, ground: NDArray[np.float32]
+) -> NDArray[np.bool_]:
+    """Whether the colours where the body should be are nearer to the ground around: bool (N,).
+
+    A highlight takes a tile's colours away from its body, but seldom as far as to the ground.
+    """
+    if not len(ground) or not len(cells):
+        return np.ones(len(cells), np.bool_)
+    here = cells[:, body.mask]
+    to_body = np.abs(here - body.colour[body.mask]).max(axis=-1)
+    to_ground = [np.abs(here - colours).max(axis=-1) for colours in ground[:, body.mask]]
+    return np.asarray((np.min(to_ground, axis=0) < to_body).mean(axis=1) > 0.5, dtype=np.bool_)
 
 
 def _remains(
