@@ -1,12 +1,16 @@
-"""Displays and games that live tests share."""
+"""What tests share: the command line, displays and games."""
 
 from __future__ import annotations
 
 import os
 from collections.abc import Generator, Iterator
+from pathlib import Path
 
 import pytest
 from live import Display, KShisen, XShisen, missing
+from terminal import Linkup
+
+from bot.deal import deal
 
 
 @pytest.hookimpl(wrapper=True)
@@ -59,3 +63,17 @@ def xshisen(display: Display) -> Iterator[XShisen]:
     game = XShisen(display)
     yield game
     game.close()
+
+
+@pytest.fixture
+def linkup(capsys: pytest.CaptureFixture[str]) -> Linkup:
+    """The command line in this process."""
+    return Linkup(capsys)
+
+
+@pytest.fixture
+def board_file(tmp_path: Path) -> Path:
+    """A board of 4 x 6 that can be cleared, as a file."""
+    path = tmp_path / "board.txt"
+    path.write_text(str(deal(4, 6, 6, 7, solvable=True)), encoding="utf-8")
+    return path

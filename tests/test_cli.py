@@ -1,0 +1,115 @@
+"""The command line as a whole: where it starts quickly, and where every error ends in one line."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from unittest.mock import Mock
+
+import pytest
+from terminal import Linkup
+
+from bot.deal import deal
+
+ROOT = Path(__file__).parent.parent
+
+
+def test_a_bug_leaves_a_log_and_exits_70(
+    linkup: Linkup, board_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line names a file that holds the arguments and the traceback."""
+    monkeypatch.setattr("bot.solver.solve", Mock(side_effect=ZeroDivisionError("our mistake")))
+    answer = linkup("solve", board_file, "--json")
+    assert answer.code == 70
+    assert answer.document == {"error": answer.complaint, "exit": 70}
+    log = Path(answer.complaint.split()[-1])
+    text = log.read_text(encoding="utf-8")
+    log.unlink()
+    assert "ZeroDivisionError: our mistake" in text
+    assert str(board_file) in text
+
+
+def test_a_library_that_leaves_the_program_is_a_bug(
+    linkup: Linkup, board_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An exit that is not ours does not pass for success."""
+    monkeypatch.setattr("bot.solver.solve", Mock(side_effect=SystemExit("no tkinter")))
+    answer = linkup("solve", board_file)
+    assert answer.code == 70
+    Path(answer.complaint.split()[-1]).unlink()
+
+
+def test_ctrl_c_exits_130(
+    linkup: Linkup, board_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In one line, wherever it comes."""
+    monkeypatch.setattr("bot.solver.solve", Mock(side_effect=KeyboardInterrupt))
+    answer = linkup("solve", board_file, "--json")
+    assert answer.code == 130
+    # The terminal has just written ^C, so the line is a new one.
+    assert answer.err == "\nlinkup: stopped by Ctrl-C\n"
+    assert answer.document["exit"] == 130
+
+
+def test_without_a_command_it_shows_the_help(linkup: Linkup) -> None:
+    """On stderr, as it is no answer, with exit code 2."""
+    answer = linkup()
+    assert (answer.code, answer.out) == (2, "")
+    assert "linkup play --window" in answer.err
+
+
+@pytest.mark.parametrize("arguments", [("nonsense",), ("read",), ("deal", "--rows", "x")])
+def test_bad_usage_is_one_line(linkup: Linkup, arguments: tuple[str, ...]) -> None:
+    """Exit code 2."""
+    answer = linkup(*arguments)
+    assert answer.code == 2
+    assert answer.complaint
+
+
+@pytest.mark.parametrize("command", ["", "demo", "play", "read", "links", "solve", "deal"])
+def test_every_command_has_help_with_an_example(linkup: Linkup, command: str) -> None:
+    """An example a person can copy stands on a line of its own."""
+    answer = linkup(*filter(None, [command, "--help"]))
+    assert answer.code == 0
+    assert f"linkup {command}".rstrip() in answer.out.split("Usage:")[1].split("\n", 1)[1]
+
+
+def test_help_imports_no_library_that_looks_at_pictures_or_screens() -> None:
+    """Help comes at once: none of the large packages is imported for it."""
+    large = {"cv2", "numpy", "skimage", "scipy", "pyautogui", "mss", "pygame", "Xlib", "PIL"}
+    code = (
+        "import sys; from bot.cli import main; code = main(['--help']);"
+        f"print(sorted({large} & set(sys.modules)), file=sys.stderr); sys.exit(code)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stderr) == (0, "[]\n")
+
+
+def test_the_module_is_the_command() -> None:
+    """`python -m bot` says, and ends, as `linkup` does."""
+    command = [sys.executable, "-m", "bot", "links", "no-such-file"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=False)
+    assert done.returncode == 2
+    assert done.stderr.startswith("linkup: no-such-file: ")
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
+def test_a_reader_that_has_had_enough_is_no_error(tmp_path: Path) -> None:
+    """Piped into `head`, a long answer ends without a word."""
+    path = tmp_path / "board.txt"
+    path.write_text(str(deal(20, 40, 4, 1)))
+    with subprocess.Popen(
+        [sys.executable, "-m", "bot", "links", str(path)],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.readline()
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 0

@@ -1,0 +1,215 @@
+"""The commands `demo` and `play`, as far as they go without a screen."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass
+from unittest.mock import Mock
+
+import pytest
+from terminal import Answer, Linkup
+
+from bot.desktop import Window
+from bot.errors import BoardNotFoundError, MachineError, StoppedError, WindowError
+from bot.geometry import Rect, ScreenPoint
+
+SMALL = ("demo", "--offscreen", "--rows", "4", "--cols", "6", "--kinds", "6")
+needs_x11 = pytest.mark.skipif(
+    not sys.platform.startswith("linux"), reason="elsewhere there is a display"
+)
+
+
+@dataclass(frozen=True)
+class FakeDesktop:
+    """A desktop that is no more than a list of windows."""
+
+    shown: tuple[Window, ...] = ()
+
+    def windows(self) -> list[Window]:
+        """The list."""
+        return list(self.shown)
+
+    def bounds(self, window_id: int) -> Rect | None:
+        """As listed."""
+        return next((w.rect for w in self.shown if w.id == window_id), None)
+
+    def owner_at(self, point: ScreenPoint) -> int | None:
+        """The first that holds the point."""
+        return next((w.id for w in self.shown if w.rect.holds(*point)), None)
+
+    def activate(self, window_id: int) -> None:
+        """Nothing lies in front of anything."""
+
+    def screen(self) -> Rect:
+        """One screen."""
+        return Rect(0, 0, 1280, 800)
+
+
+KSHISEN = Window(1, "Shisen-Sho", Rect(100, 100, 400, 300))
+SECOND = Window(2, "Shisen-Sho two", Rect(600, 100, 400, 300))
+HALF_OFF = Window(3, "Onet", Rect(1000, 100, 400, 300))
+
+
+class FakeGame:
+    """A game in a window that lets itself be brought to the front, and no more."""
+
+    def __init__(self, *_: object) -> None:
+        pass
+
+    def come_to_front(self) -> None:
+        """It is in front."""
+
+
+EndedBy = Callable[[BaseException], Answer]
+
+
+def test_the_bundled_game_is_cleared(linkup: Linkup) -> None:
+    """The JSON is that of the contract, with every tile gone."""
+    answer = linkup(*SMALL, "--json")
+    assert answer.code == 0
+    (game,) = answer.document["games"]
+    assert answer.document["outcome"] == game["outcome"] == "cleared"
+    assert answer.document["recording"] is None
+    assert (game["rows"], game["cols"], game["tiles"], game["links"]) == (4, 6, 24, 12)
+    assert game["clicks"] == 24
+    assert (game["missed"], game["shuffles"]) == (0, 0)
+    assert game["looks"] > 12
+    assert game["seconds"] > 0
+    assert game["rules"].keys() == {"gravity", "margin", "max_turns"}
+
+
+def test_a_person_gets_one_line(linkup: Linkup) -> None:
+    """How it ended comes first."""
+    answer = linkup(*SMALL)
+    assert answer.out.startswith("cleared: 12 links of 12 in ")
+    assert answer.out.count("\n") == 1
+
+
+def test_a_game_that_cannot_be_dealt_is_bad_input(linkup: Linkup) -> None:
+    """Nine cells hold no pairs."""
+    answer = linkup("demo", "--offscreen", "--rows", "3", "--cols", "3", "--json")
+    assert (answer.code, answer.document["exit"]) == (2, 2)
+
+
+@needs_x11
+def test_without_a_display_it_plays_offscreen_and_says_why(
+    linkup: Linkup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Unless a window was asked for: that ends with exit code 5."""
+    monkeypatch.delenv("DISPLAY", raising=False)
+    wanted = [part for part in SMALL if part != "--offscreen"]
+    answer = linkup(*wanted)
+    assert answer.code == 0
+    assert "no X display" in answer.err
+    asked = linkup(*wanted, "--window", "--json")
+    assert asked.code == 5
+    assert "no X display" in asked.complaint
+    assert asked.document["exit"] == 5
+
+
+@pytest.fixture
+def three_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A desktop with two games of nearly one title, and one half off the screen."""
+    desktop = FakeDesktop((KSHISEN, SECOND, HALF_OFF))
+    monkeypatch.setattr("bot.window.open_desktop", lambda: desktop)
+
+
+@pytest.mark.usefixtures("three_windows")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--window", "Nikakudori"), "'Shisen-Sho', 'Shisen-Sho two', 'Onet'"),
+        (("--window", "shisen"), "2 windows are titled 'shisen'"),
+        (("--window", "onet"), "the right edge of the screen"),
+        (("--window", " "), "empty window title"),
+        (("--region", "1000,0,400,300"), "the right edge of the screen"),
+        (("--region", "10,10,50,50"), "no window lies in the middle of the region"),
+    ],
+    ids=["none", "two", "half-off", "blank", "region-off", "region-bare"],
+)
+@pytest.mark.parametrize("dry", [(), ("--dry-run",)])
+def test_a_game_that_is_not_there_exits_4(
+    linkup: Linkup, options: tuple[str, ...], said: str, dry: tuple[str, ...]
+) -> None:
+    """One line names the window and what there is instead."""
+    answer = linkup("play", *options, *dry, "--json")
+    assert answer.code == 4
+    assert said in answer.complaint
+    assert answer.document == {"error": answer.complaint, "exit": 4}
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        (),
+        ("--window", "x", "--region", "0,0,9,9"),
+        ("--region", "1,2,3"),
+        ("--region", "1,2,0,4"),
+        ("--region", "a,b,c,d"),
+        ("--window", "x", "--gravity", "sideways"),
+        ("--window", "x", "--time-limit", "-1"),
+        ("--window", "x", "--max-turns", "-1"),
+        ("--nonsense",),
+    ],
+)
+def test_bad_usage_exits_2(linkup: Linkup, options: tuple[str, ...]) -> None:
+    """One line, and nothing is looked at."""
+    answer = linkup("play", *options, "--json")
+    assert answer.code == 2
+    assert answer.document == {"error": answer.complaint, "exit": 2}
+
+
+@needs_x11
+def test_no_display_exits_5(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line says what to do about it."""
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    answer = linkup("play", "--window", "Shisen-Sho")
+    assert answer.code == 5
+    assert "xvfb-run" in answer.complaint
+
+
+@pytest.fixture
+def ended_by(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> EndedBy:
+    """Play a game that an error ends."""
+    monkeypatch.setattr("bot.window.open_desktop", lambda: FakeDesktop((KSHISEN,)))
+    monkeypatch.setattr("bot.live.LiveGame", FakeGame)
+
+    def play(error: BaseException) -> Answer:
+        monkeypatch.setattr("bot.runner.Player.play", Mock(side_effect=error))
+        return linkup("play", "--window", "Shisen-Sho", "--json")
+
+    return play
+
+
+@pytest.mark.parametrize(
+    ("error", "code", "outcome"),
+    [
+        (StoppedError("the mouse is in a corner"), 6, "stopped"),
+        (WindowError("the window is closed"), 4, "lost"),
+        (KeyboardInterrupt(), 130, "stopped"),
+    ],
+    ids=["stopped", "lost", "ctrl-c"],
+)
+def test_a_game_broken_off_is_told_as_far_as_it_went(
+    ended_by: EndedBy, error: BaseException, code: int, outcome: str
+) -> None:
+    """The JSON of a game, one line why, and the exit code."""
+    answer = ended_by(error)
+    assert answer.code == code
+    assert answer.document["outcome"] == outcome
+    assert answer.document["games"][0]["clicks"] == 0
+    assert answer.complaint
+
+
+@pytest.mark.parametrize(
+    ("error", "code"),
+    [(MachineError("the display hung up"), 5), (BoardNotFoundError("no lattice fits"), 3)],
+    ids=["machine", "no-board"],
+)
+def test_no_game_at_all_is_an_error(ended_by: EndedBy, error: BaseException, code: int) -> None:
+    """Nothing was played, so there is no game to tell of."""
+    answer = ended_by(error)
+    assert answer.code == code
+    assert answer.document["exit"] == code

@@ -1,0 +1,170 @@
+"""The commands `links`, `solve` and `deal`: what they answer, and what they say of bad boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from terminal import Linkup, give_stdin
+
+from bot.board import Board
+from bot.deal import deal
+from bot.geometry import Cell
+from bot.matcher import LinkRule
+from bot.position import Gravity, Outcome, Position
+
+
+def test_links_are_all_the_legal_ones_with_their_paths(linkup: Linkup, board_file: Path) -> None:
+    """The JSON holds what the position allows, in its order, and nothing else."""
+    answer = linkup("links", board_file, "--json")
+    position = Position(Board.from_text(board_file.read_text()))
+    assert answer.code == 0
+    assert answer.document == {
+        "links": [
+            {
+                "a": list(link.a),
+                "b": list(link.b),
+                "path": [list(cell) for cell in link.path],
+                "turns": len(link.path) - 2,
+                "cells": link.cells,
+            }
+            for link in position.legal_links
+        ],
+        "outcome": None,
+    }
+
+
+@pytest.mark.parametrize(
+    ("text", "outcome"), [("a b\nb a", "deadlock"), (". .", "cleared"), ("a a", None)]
+)
+def test_the_outcome_of_a_board_is_told(
+    linkup: Linkup, tmp_path: Path, text: str, outcome: str | None
+) -> None:
+    """Deadlock, cleared or neither, and all three are answers."""
+    path = tmp_path / "board.txt"
+    path.write_text(text)
+    answer = linkup("links", path, "--json")
+    assert (answer.code, answer.document["outcome"]) == (0, outcome)
+
+
+@pytest.mark.parametrize(
+    ("options", "count"), [((), 2), (("--margin", "no"), 0), (("--max-turns", "1"), 0)]
+)
+def test_rules_decide_what_links(
+    linkup: Linkup, tmp_path: Path, options: tuple[str, ...], count: int
+) -> None:
+    """Round the outside with two turns, or not at all."""
+    path = tmp_path / "board.txt"
+    path.write_text("a b a\nc d c")
+    assert len(linkup("links", path, "--json", *options).document["links"]) == count
+
+
+def test_a_solution_plays_out_to_an_empty_board(linkup: Linkup, board_file: Path) -> None:
+    """Each step is a link where the tiles lie at that moment, after falls."""
+    answer = linkup("solve", board_file, "--gravity", "down", "--json")
+    document = answer.document
+    assert answer.code == 0
+    assert document["verdict"] == "solved"
+    assert {"nodes", "seconds"} < document.keys()
+    position = Position(Board.from_text(board_file.read_text()), LinkRule(), Gravity.DOWN)
+    for a, b in document["links"]:
+        link = position.link(Cell(*a), Cell(*b))
+        assert link is not None
+        position = position.after(link)
+    assert position.outcome() is Outcome.CLEARED
+
+
+def test_a_board_proved_unsolvable_exits_1(linkup: Linkup, tmp_path: Path) -> None:
+    """It is an answer, not an error: JSON as always, and nothing on stderr."""
+    path = tmp_path / "board.txt"
+    path.write_text("a b\nb a")
+    answer = linkup("solve", path, "--json")
+    assert (answer.code, answer.document["verdict"], answer.err) == (1, "unsolvable", "")
+
+
+def test_no_budget_means_undecided(linkup: Linkup, tmp_path: Path) -> None:
+    """A spent budget proves nothing, and says so with exit code 1."""
+    path = tmp_path / "board.txt"
+    path.write_text(str(deal(8, 18, 36, 5, hard=True)))
+    answer = linkup("solve", path, "--budget", "0", "--gravity", "down", "--json")
+    assert (answer.code, answer.document["verdict"]) == (1, "undecided")
+
+
+@pytest.mark.parametrize("as_json", [False, True])
+def test_a_deal_is_read_by_the_other_commands(
+    linkup: Linkup, monkeypatch: pytest.MonkeyPatch, as_json: bool
+) -> None:
+    """Letters and JSON both go into `solve -`."""
+    wanted = ("deal", "--rows", "4", "--cols", "6", "--kinds", "6", "--seed", "7", "--solvable")
+    dealt = linkup(*wanted, *(["--json"] if as_json else []))
+    give_stdin(monkeypatch, dealt.out.encode())
+    assert linkup("solve", "-").code == 0
+
+
+def test_a_seed_deals_the_same_board_again(linkup: Linkup) -> None:
+    """Twice the same, and another seed another board."""
+    wanted = ("deal", "--rows", "8", "--cols", "18", "--kinds", "36", "--seed")
+    first = linkup(*wanted, "7").out
+    assert linkup(*wanted, "7").out == first
+    assert linkup(*wanted, "8").out != first
+
+
+@pytest.mark.parametrize("data", [b"\xef\xbb\xbfa a\r\n", b'{"board": [[1, 1]]}', b"1 1"])
+def test_boards_come_by_standard_input(
+    linkup: Linkup, monkeypatch: pytest.MonkeyPatch, data: bytes
+) -> None:
+    """Letters as Windows writes them, JSON and integers are the same board."""
+    give_stdin(monkeypatch, data)
+    assert len(linkup("links", "-", "--json").document["links"]) == 1
+
+
+@pytest.mark.parametrize("command", ["links", "solve"])
+@pytest.mark.parametrize(
+    ("data", "said"),
+    [
+        (b"a b\na\n", "row 2 has 1 cells, but row 1 has 2"),
+        (b"a b\nb !\n", "row 2: '!' is no cell"),
+        (b"", "empty"),
+        (b"\xff\xfe\x00\x9a", "no text"),
+        (b'{"board": [[1, "x"]]}', "'x'"),
+        (b'{"rows": 3}', "board"),
+    ],
+    ids=["odd-row", "token", "empty", "binary", "json-kind", "json-key"],
+)
+def test_what_is_no_board_is_named_in_one_line(
+    linkup: Linkup, tmp_path: Path, command: str, data: bytes, said: str
+) -> None:
+    """The line begins with the file and says what is wrong with it; exit code 2."""
+    path = tmp_path / "board.txt"
+    path.write_bytes(data)
+    answer = linkup(command, path, "--json")
+    assert answer.code == 2
+    assert answer.complaint.startswith(f"{path}: ")
+    assert said in answer.complaint
+    assert answer.document == {"error": answer.complaint, "exit": 2}
+
+
+@pytest.mark.parametrize("data", [b"a b\na\n", b"", b"\xff\xfe\x00\x9a"])
+def test_standard_input_that_is_no_board_is_named(
+    linkup: Linkup, monkeypatch: pytest.MonkeyPatch, data: bytes
+) -> None:
+    """By the dash it was asked for with."""
+    give_stdin(monkeypatch, data)
+    answer = linkup("links", "-")
+    assert answer.code == 2
+    assert answer.complaint.startswith("-: ")
+
+
+def test_a_missing_file_and_a_folder_are_no_boards(linkup: Linkup, tmp_path: Path) -> None:
+    """Both are named."""
+    for path in (tmp_path, tmp_path / "missing"):
+        answer = linkup("links", path)
+        assert answer.code == 2
+        assert answer.complaint.startswith(f"{path}: ")
+
+
+def test_a_deal_that_cannot_be_is_bad_input(linkup: Linkup) -> None:
+    """Nine cells hold no pairs."""
+    answer = linkup("deal", "--rows", "3", "--cols", "3", "--kinds", "2")
+    assert answer.code == 2
+    assert "3 x 3" in answer.complaint
