@@ -1,0 +1,193 @@
+"""The whole bot on real screens: KShisen, and the bundled game in its window.
+
+Everything goes through the command line, real capture and the real mouse.
+"""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from live import Display, KShisen, missing
+
+from bot.geometry import Rect
+
+pytestmark = [
+    pytest.mark.live,
+    pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X displays are of Linux"),
+]
+needs_kshisen = pytest.mark.skipif(bool(missing(*KShisen.needs)), reason=missing(*KShisen.needs))
+
+
+@dataclass(frozen=True)
+class Run:
+    """What a run of the bot answered."""
+
+    code: int
+    game: dict[str, Any]
+    answer: dict[str, Any]
+    said: str
+
+
+def linkup(display: Display, *arguments: str, seconds: float = 300) -> Run:
+    """Run a command on a display to its end."""
+    done = display.python("-m", "bot", *arguments, "--json", seconds=seconds)
+    answer = json.loads(done.stdout)
+    return Run(done.returncode, *_parts(answer), done.stderr)
+
+
+def _parts(answer: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    return (answer.get("games") or [{}])[0], answer
+
+
+@contextmanager
+def started(display: Display, *arguments: str) -> Iterator[subprocess.Popen[str]]:
+    """A command on a display, while it runs."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "bot", *arguments],
+        env=display.environment(),
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process
+    finally:
+        if process.poll() is None:
+            process.kill()
+        process.communicate()
+
+
+def play_kshisen(display: Display, size: str, tileset: str, *, gravity: bool) -> tuple[Run, bool]:
+    """A fresh game of KShisen played to its end; whether the game itself says it is won."""
+    game = KShisen(display, size=size, tileset=tileset, gravity=gravity)
+    try:
+        run = linkup(display, "play", "--window", "Shisen-Sho")
+        return run, game.won()
+    finally:
+        game.close()
+
+
+@needs_kshisen
+@pytest.mark.parametrize("gravity", [False, True], ids=["at-rest", "falling"])
+@pytest.mark.parametrize("tileset", ["default", "jade", "alphabet"])
+@pytest.mark.parametrize("size", ["14x6", "18x8"])
+def test_kshisen_is_cleared(display: Display, size: str, tileset: str, gravity: bool) -> None:
+    """With no skin, no coordinates and no hint it wins, and knows which way tiles fall."""
+    run, won = play_kshisen(display, size, tileset, gravity=gravity)
+    if run.answer["outcome"] == "deadlock" and gravity:
+        # KShisen deals without looking at gravity: one 18x8 deal in thirty cannot be cleared.
+        run, won = play_kshisen(display, size, tileset, gravity=gravity)
+    cols, rows = map(int, size.split("x"))
+    assert run.answer["outcome"] == "cleared", run.said
+    assert run.code == 0
+    assert won
+    assert (run.game["rows"], run.game["cols"]) == (rows, cols)
+    assert run.game["tiles"] == rows * cols == 2 * run.game["links"]
+    assert run.game["rules"]["gravity"] == ("down" if gravity else "none")
+    assert run.game["missed"] <= 2
+
+
+@needs_kshisen
+def test_a_dry_run_leaves_the_game_alone(display: Display, kshisen: KShisen) -> None:
+    """It says what it would click, and the game looks as before."""
+    rect = kshisen.window.rect
+    # Without the status bar, where the game counts the seconds.
+    board = Rect(rect.left, rect.top, rect.width, rect.height - 40)
+    before = display.picture(board)
+    run = linkup(display, "play", "--window", "Shisen-Sho", "--dry-run", "--gravity", "none")
+    assert run.code == 0
+    assert run.said.count("would link") == 42
+    assert run.game["clicks"] == 0
+    assert display.picture(board) == before
+
+
+@needs_kshisen
+def test_a_region_is_played_like_a_window(display: Display, kshisen: KShisen) -> None:
+    """The part of the screen that holds the board is enough."""
+    rect = kshisen.window.rect
+    region = f"{rect.left},{rect.top + 60},{rect.width},{rect.height - 90}"
+    run = linkup(display, "play", "--region", region)
+    assert run.answer["outcome"] == "cleared", run.said
+
+
+@needs_kshisen
+def test_a_window_that_moves_in_mid_game_is_followed(display: Display, kshisen: KShisen) -> None:
+    """The game is won though its window goes elsewhere while it is played."""
+    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
+        time.sleep(6)
+        rect = kshisen.window.rect
+        kshisen.place(Rect(rect.left + 40, rect.top + 30, rect.width, rect.height))
+        out, said = process.communicate(timeout=200)
+    assert json.loads(out)["outcome"] == "cleared", said
+
+
+@needs_kshisen
+def test_ctrl_c_stops_at_once(display: Display, kshisen: KShisen) -> None:
+    """It ends within a second, with exit code 130 and the game so far."""
+    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
+        time.sleep(5)
+        process.send_signal(signal.SIGINT)
+        asked = time.monotonic()
+        out, said = process.communicate(timeout=20)
+        assert time.monotonic() - asked < 2
+    assert process.returncode == 130, said
+    assert json.loads(out)["outcome"] == "stopped"
+
+
+@needs_kshisen
+@pytest.mark.parametrize("place", [(0, 0), (640, 400)], ids=["corner", "elsewhere"])
+def test_the_person_takes_the_mouse(
+    display: Display, kshisen: KShisen, place: tuple[int, int]
+) -> None:
+    """A pointer in a corner, or moved by hand, stops it with exit code 6."""
+    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
+        time.sleep(5)
+        for _ in range(40):
+            display.run("xdotool", "mousemove", str(place[0]), str(place[1]))
+            if process.poll() is not None:
+                break
+            time.sleep(0.02)
+        out, said = process.communicate(timeout=20)
+    assert process.returncode == 6, said
+    assert json.loads(out)["outcome"] == "stopped"
+
+
+@needs_kshisen
+def test_no_such_window_names_those_there_are(display: Display, kshisen: KShisen) -> None:
+    """The one line tells which windows can be seen."""
+    run = linkup(display, "play", "--window", "Sichuan")
+    assert run.code == 4
+    assert "Shisen-Sho" in run.said
+    assert len(run.said.strip().splitlines()) == 1
+
+
+@needs_kshisen
+def test_a_window_half_off_the_screen_is_not_clicked(display: Display, kshisen: KShisen) -> None:
+    """It says on which side, and clicks nothing."""
+    rect = kshisen.window.rect
+    kshisen.place(Rect(900, rect.top, rect.width, rect.height))
+    run = linkup(display, "play", "--window", "Shisen-Sho")
+    assert run.code == 4
+    assert "over the right edge" in run.said
+
+
+@pytest.mark.parametrize("gravity", ["none", "down"])
+def test_the_demo_plays_in_its_own_window(display: Display, gravity: str) -> None:
+    """Where there is a display, real capture and the real mouse clear the bundled game."""
+    run = linkup(
+        display, "demo", "--rows", "6", "--cols", "8", "--kinds", "12", "--gravity", gravity
+    )
+    assert run.answer["outcome"] == "cleared", run.said
+    assert run.code == 0
+    assert "own window" in run.said
+    assert run.game["missed"] <= 2
+    assert run.game["rules"]["gravity"] == gravity

@@ -1,0 +1,266 @@
+"""The loop in-process: whole simulated games, on the simulator's own clock."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+import pytest
+
+from bot.board import Board
+from bot.deal import deal
+from bot.errors import BoardNotFoundError, StoppedError, WindowError
+from bot.frame import Frame
+from bot.geometry import Lattice, Rect, ScreenPoint
+from bot.hand import FreeHand
+from bot.matcher import LinkRule
+from bot.policy import Beliefs
+from bot.position import Gravity, Outcome, Position
+from bot.runner import Patience, Player
+from bot.simulator import EventKind, Game, SimulatedClock, SimulatedMouse, SimulatedScreen, Style
+from bot.solver import Verdict, solve
+from bot.tally import Ending
+from bot.window import Window, WindowCoveredError, WindowMovedError
+
+
+class Table:
+    """A simulated game with its player."""
+
+    def __init__(self, board: Board, *, time_limit: float = float("inf"), **rules: object) -> None:
+        self.game = Game(board, **rules)  # type: ignore[arg-type]
+        self.clock = SimulatedClock()
+        self.screen = SimulatedScreen(self.game, self.clock)
+        self.hand = FreeHand(SimulatedMouse(self.game, self.clock))
+        self.said: list[str] = []
+        self.time_limit = time_limit
+
+    def player(self, **changes: object) -> Player:
+        """A player of the game, with some parts changed."""
+        parts: dict[str, object] = {
+            "clock": self.clock.now,
+            "sleep": self.clock.sleep,
+            "say": self.said.append,
+            "time_limit": self.time_limit,
+        }
+        screen = changes.pop("screen", self.screen)
+        hand = changes.pop("hand", self.hand)
+        return Player(screen, hand, **{**parts, **changes})  # type: ignore[arg-type]
+
+
+class FaultyHand(FreeHand):
+    """A hand that does something else before some of its clicks."""
+
+    def __init__(self, hand: FreeHand, fault: Callable[[int, ScreenPoint], bool]) -> None:
+        self._hand, self._fault = hand, fault
+        self.asked = 0
+        self.fronts = 0
+
+    def click(self, point: ScreenPoint) -> None:
+        """Click if the fault lets it through."""
+        self.asked += 1
+        if self._fault(self.asked, point):
+            self._hand.click(point)
+
+    def bring_to_front(self) -> None:
+        """Count that it was asked."""
+        self.fronts += 1
+
+
+@pytest.mark.parametrize("gravity", list(Gravity))
+def test_a_game_is_cleared_whatever_the_gravity(gravity: Gravity) -> None:
+    """Every click lands, no link is missed, and the gravity is found out."""
+    table = Table(deal(6, 8, 12, seed=3, solvable=True, gravity=gravity), gravity=gravity)
+    player = table.player()
+    assert player.play() is Ending.CLEARED
+    assert table.game.outcome is Outcome.CLEARED
+    assert (player.tally.links, player.tally.clicks, player.tally.missed) == (24, 48, 0)
+    assert player.tally.gravity == gravity
+
+
+@pytest.mark.parametrize("look", [2, 3, 4, 7])
+def test_a_game_of_another_look_is_cleared(look: int) -> None:
+    """Tiles, ground and clutter of a random look are no hindrance."""
+    table = Table(deal(6, 8, 12, seed=look, solvable=True), style=Style.random(look))
+    assert table.player().play() is Ending.CLEARED
+    assert table.game.outcome is Outcome.CLEARED
+
+
+def test_no_margin_is_found_out() -> None:
+    """In a game whose paths stay on the board it learns so, and clears it."""
+    rule = LinkRule(margin=0)
+    table = Table(deal(4, 6, 6, seed=1, solvable=True, rule=rule), rule=rule)
+    player = table.player()
+    assert player.play() is Ending.CLEARED
+    assert player.tally.beliefs.rule.margin == 0
+
+
+def test_it_keeps_out_of_a_removal_that_takes_long() -> None:
+    """Clicks that the game would ignore while it draws a path are not made."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True), removal=1.0)
+    assert table.player().play() is Ending.CLEARED
+    ignored = [event for event in table.game.events if event.kind is EventKind.IGNORED]
+    assert ignored == []
+
+
+def test_lost_clicks_are_made_again() -> None:
+    """With every fifth click lost the game is cleared all the same."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+    hand = FaultyHand(table.hand, lambda number, _: number % 5 != 0)
+    player = table.player(hand=hand)
+    assert player.play() is Ending.CLEARED
+    assert player.tally.missed > 0
+
+
+def test_a_deal_that_cannot_be_cleared_ends_in_a_deadlock() -> None:
+    """It plays as many links as the solver found, and then stops clicking."""
+    board = deal(6, 8, 24, seed=3)
+    solution = solve(Position(board))
+    assert solution.verdict is Verdict.UNSOLVABLE
+    table = Table(board)
+    player = table.player()
+    assert player.play() is Ending.DEADLOCK
+    assert table.game.outcome is Outcome.DEADLOCK
+    assert table.said[-1] == "no two tiles link"
+    assert player.tally.links >= len(solution.links) - 1
+
+
+def test_the_time_limit_ends_the_game() -> None:
+    """A game that takes longer than allowed is given up."""
+    table = Table(deal(6, 8, 12, seed=3, solvable=True), time_limit=2.0)
+    assert table.player().play() is Ending.TIMEOUT
+
+
+def test_a_game_that_takes_no_click_is_given_up() -> None:
+    """Clicks that change nothing stop the bot instead of going on for ever."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+    hand = FaultyHand(table.hand, lambda *_: False)
+    with pytest.raises(StoppedError, match="nothing changed"):
+        table.player(hand=hand).play()
+    assert hand.asked < 100
+
+
+def test_a_screen_without_a_board_is_not_clicked() -> None:
+    """Without a board it looks for a while, says so, and clicks nothing."""
+
+    class Plain:
+        def grab(self) -> Frame:
+            return Frame(np.full((300, 400, 3), 90, np.uint8))
+
+    table = Table(deal(4, 6, 6, seed=1))
+    hand = FaultyHand(table.hand, lambda *_: True)
+    with pytest.raises(BoardNotFoundError):
+        table.player(screen=Plain(), hand=hand).play()
+    assert hand.asked == 0
+
+
+def test_a_window_that_moves_is_followed() -> None:
+    """After the window has moved, the same tile is clicked at its new place."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+    far = ScreenPoint(200.0, 120.0)
+    moved = SimulatedScreen(table.game, table.clock, origin=far)
+
+    class Moving:
+        def __init__(self) -> None:
+            self.now = table.screen
+
+        def grab(self) -> Frame:
+            return self.now.grab()
+
+    screen = Moving()
+
+    class Followed(FreeHand):
+        def __init__(self) -> None:
+            self.clicks = 0
+
+        def click(self, point: ScreenPoint) -> None:
+            self.clicks += 1
+            if self.clicks == 5:
+                screen.now = moved
+                window = Window(1, "game", Rect(0, 0, 10, 10))
+                raise WindowMovedError(window, Rect(200, 120, 10, 10))
+            where = far if screen.now is moved else ScreenPoint(0.0, 0.0)
+            SimulatedMouse(table.game, table.clock, origin=where).click(point)
+
+    player = table.player(screen=screen, hand=Followed())
+    assert player.play() is Ending.CLEARED
+    assert player.tally.missed == 0
+
+
+def test_a_covered_window_is_asked_to_the_front_and_waited_for() -> None:
+    """While something covers the game nothing is clicked, and then it goes on."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+
+    def covered(number: int, _: ScreenPoint) -> bool:
+        if 5 <= number < 9:
+            raise WindowCoveredError("a dialog covers the game")
+        return True
+
+    hand = FaultyHand(table.hand, covered)
+    player = table.player(hand=hand)
+    assert player.play() is Ending.CLEARED
+    assert hand.fronts == 4
+    assert player.tally.missed == 0
+
+
+def test_a_window_that_stays_covered_is_given_up() -> None:
+    """It does not wait for ever for a dialog to go away."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+
+    def covered(*_: object) -> bool:
+        raise WindowCoveredError("a dialog covers the game")
+
+    player = table.player(hand=FaultyHand(table.hand, covered), patience=Patience(cover=1.0))
+    with pytest.raises(WindowError, match="dialog"):
+        player.play()
+
+
+def test_the_person_stops_it_while_it_waits() -> None:
+    """A hand taken by the person ends the game at once, with what was done so far."""
+    table = Table(deal(6, 8, 12, seed=3, solvable=True))
+
+    class Taken(FreeHand):
+        def check(self) -> None:
+            if table.clock.now() > 3:
+                raise StoppedError("the mouse was moved by hand")
+
+    player = table.player(hand=Taken(SimulatedMouse(table.game, table.clock)))
+    with pytest.raises(StoppedError, match="by hand"):
+        player.play()
+    assert 0 < player.tally.links < 24
+
+
+def test_gravity_that_was_told_is_not_sought() -> None:
+    """With the gravity given, the first link is that of the plan under it."""
+    gravity = Gravity.LEFT
+    table = Table(deal(4, 6, 6, seed=2, solvable=True, gravity=gravity), gravity=gravity)
+    beliefs = Beliefs(gravities=(gravity,), possible=(gravity,))
+    player = table.player(beliefs=beliefs)
+    assert player.play() is Ending.CLEARED
+
+
+def test_a_rehearsal_clicks_nothing() -> None:
+    """The plan clears the board, and the game has not heard of it."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+    assert len(table.player().rehearse()) == 12
+    assert [event.kind for event in table.game.events] == [EventKind.DEAL]
+
+
+def test_it_clicks_only_on_the_board_it_aims_at() -> None:
+    """Every click lies on the lattice that the hand was told to keep to."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True), style=Style.random(5))
+
+    class Aimed(FreeHand):
+        lattice: Lattice | None = None
+
+        def aim(self, frame: Frame, lattice: Lattice) -> None:
+            self.lattice = lattice
+
+        def click(self, point: ScreenPoint) -> None:
+            assert self.lattice is not None
+            left, top, right, bottom = self.lattice.bounds()
+            assert left < point.x < right
+            assert top < point.y < bottom
+            super().click(point)
+
+    hand = Aimed(SimulatedMouse(table.game, table.clock))
+    assert table.player(hand=hand).play() is Ending.CLEARED
