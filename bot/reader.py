@@ -12,7 +12,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import EMPTY, Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.classify import cut
 from bot.errors import BoardNotFoundError
 from bot.evidence import MIN_TILES, SURE, Picture
@@ -26,8 +26,14 @@ from bot.reading import Reading, board_of, cells_of
 
 __all__ = ["Reading", "read", "read_again"]
 
-_ODD_KINDS = 0.34
-"""Share of kinds with an odd number of tiles above which a lattice holds no board."""
+_FEWEST_KINDS = 3
+_ODD_KINDS = 0.2
+"""Share of kinds with an odd number of tiles above which a lattice holds no board; by chance it
+would be half of them, and a tile misread makes two kinds odd at most."""
+_UNKNOWN_SHARE = 0.15
+"""Share of tiles that may be like no other."""
+_TWO_KINDS = 0.9
+"""Share of the tiles that may be of the two commonest kinds; of a checkered ground it is all."""
 _CLEAR = 0.08
 """Share of odd kinds up to which no other lattice is tried."""
 _FULL = 0.5
@@ -46,15 +52,14 @@ def read(frame: Frame) -> Reading:
     """
     picture = Picture(frame.pixels)
     best: tuple[float, Reading] | None = None
-    least_odd = 1.0
+    why = ""
     for lattice in lattices(frame, picture):
         reading = _read_at(frame, picture, lattice)
-        if reading is None:
+        objection = "no tiles in rows" if reading is None else _objection(reading.board)
+        why = why or objection
+        if reading is None or objection:
             continue
         odd = _odd_share(reading.board)
-        least_odd = min(least_odd, odd)
-        if odd > _ODD_KINDS:
-            continue
         tiles = _named_tiles(reading.board) * lattice.pitch[0] * lattice.pitch[1]
         worth = tiles * (1 - odd) ** 2
         if best is None or worth > best[0]:
@@ -63,16 +68,33 @@ def read(frame: Frame) -> Reading:
             break
     if best is None:
         raise BoardNotFoundError(
-            f"no board in the {frame.width} x {frame.height} picture: something repeats, but "
-            f"{least_odd:.0%} of its kinds occur an odd number of times, and tiles come in pairs"
+            f"no board in the {frame.width} x {frame.height} picture: something repeats, but {why}"
         )
     return best[1]
 
 
+def _objection(board: Board) -> str:
+    """Why what was read is no board of a game, or nothing if it may be one."""
+    kinds = board.by_kind()
+    named = _named_tiles(board)
+    unknown = board.kinds.count(UNKNOWN)
+    if min(board.rows, board.cols) < 2:
+        return f"only in one line of {max(board.rows, board.cols)} cells"
+    if len(kinds) < _FEWEST_KINDS:
+        return f"it is of {len(kinds)} kinds, and a board has {_FEWEST_KINDS} or more"
+    if unknown > _UNKNOWN_SHARE * board.tiles:
+        return f"{unknown} of {board.tiles} tiles are like no other"
+    two = sum(sorted(map(len, kinds.values()))[-2:])
+    if two > _TWO_KINDS * named:
+        return f"{two} of {named} tiles are of two kinds"
+    odd = len(board.odd_kinds)
+    if odd > max(1, _ODD_KINDS * len(kinds)):
+        return f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
+    return ""
+
+
 def _odd_share(board: Board) -> float:
-    """Share of the kinds that occur an odd number of times; 1 where there are no two kinds."""
-    kinds = len(board.by_kind())
-    return len(board.odd_kinds) / kinds if kinds > 1 else 1.0
+    return len(board.odd_kinds) / len(board.by_kind())
 
 
 def _named_tiles(board: Board) -> int:
@@ -81,7 +103,7 @@ def _named_tiles(board: Board) -> int:
 
 def _read_at(frame: Frame, picture: Picture, lattice: Lattice) -> Reading | None:
     """The board on a lattice, widened or trimmed to the tiles found; None if there are none."""
-    for _ in range(_WIDENINGS + 1):
+    for attempt in range(_WIDENINGS + 1):
         sure = np.flatnonzero(tile_evidence(picture, lattice).ravel() > SURE)
         if sure.size < MIN_TILES:
             return None
@@ -89,7 +111,7 @@ def _read_at(frame: Frame, picture: Picture, lattice: Lattice) -> Reading | None
         ring, places = around(frame, lattice)
         named = name_cells(cells, sure, ring)
         found = [places[at] for at in np.flatnonzero(shows_face(ring, named.skin))]
-        if not found:
+        if not found or attempt == _WIDENINGS:
             break
         lattice = _widened(lattice, found)
     return _trimmed(named, cells, lattice, frame)
