@@ -21,6 +21,7 @@ from bot.policy import (
     Solver,
     Stop,
     Unchanged,
+    Unclear,
     agrees,
     decide,
     doubt,
@@ -144,18 +145,15 @@ class Player:
             if self._is_late():
                 return Ending.TIMEOUT
             outcome = self._play_link(board, decision)
-            if outcome is None:
-                doubts += 1
-                if doubts > _DOUBTS:
-                    raise StoppedError(
-                        f"{doubts * _MISSES} pairs in a row were clicked and nothing changed: is "
-                        "this the game's window, and does it run with more rights than this "
-                        "program?"
-                    )
-                continue
             if isinstance(outcome, Ending):
                 return outcome
-            doubts, board = 0, outcome
+            doubts = 0 if outcome.tiles < board.tiles else doubts + 1
+            if doubts > _DOUBTS:
+                raise StoppedError(
+                    f"{doubts} links in a row were clicked and no tile went: is this the game's "
+                    "window, and does it run with more rights than this program?"
+                )
+            board = outcome
 
     def rehearse(self) -> tuple[Link, ...]:
         """Look, and tell the links that would be played first; nothing is clicked.
@@ -185,31 +183,30 @@ class Player:
             self._seen = frame, reading
             self._wait()
             if agrees(reading.board, self._look().board):
+                frame, reading = self._current()
                 self._hand.aim(frame, reading.lattice)
                 return reading.board
 
-    def _play_link(self, board: Board, play: Play) -> Board | Ending | None:
-        """Click a link until it is gone: the board after it; None if it would not go."""
+    def _play_link(self, board: Board, play: Play) -> Board | Ending:
+        """Click a link until it is gone or will not go: the board after it."""
         link, self._plan = play.link, play.plan
         for attempt in range(_MISSES):
             if attempt:
                 self._count(missed=self.tally.missed + 1)
-            reading = self._look()
             # A tile left selected by a lost click would be unselected by another one.
-            marked = set(reading.selected)
-            for cell in (link.a, link.b):
-                if cell not in marked or attempt > 1:
-                    self._click(cell)
+            marked = set(self._look().selected) if attempt < _MISSES - 1 else set()
+            cells = [cell for cell in (link.a, link.b) if cell not in marked]
+            if not all(self._click(cell) for cell in cells):
+                return self._surprise(self._current()[1].board)
             after = self._watch(board, link)
             if after is not None:
                 return after
             if self._is_late():
                 return Ending.TIMEOUT
-        beliefs = doubt(board, link, self.tally.beliefs)
         self._say(f"the game does not link {tuple(link.a)} and {tuple(link.b)}")
-        self._count(beliefs=beliefs)
+        self._count(beliefs=doubt(board, link, self.tally.beliefs))
         self._plan = ()
-        return None
+        return board
 
     def _watch(self, board: Board, link: Link) -> Board | None:
         """Look until the link is gone, or it is plain that it will not go."""
@@ -228,26 +225,29 @@ class Player:
                 return _filled(reading.board, board, link, verdict.beliefs)
             if reading.board != before:
                 still_since, before = now, reading.board
-            stands = now - still_since > self._patience.still
-            if isinstance(verdict, Unchanged):
-                if now - clicked > limit:
-                    return None
-            elif stands and now - clicked > limit:
+            waited = now - clicked
+            if isinstance(verdict, Unchanged) and waited > limit:
+                return None
+            stands = now - still_since > self._patience.still and waited > limit
+            if isinstance(verdict, Unclear) and (stands or waited > limit + self._patience.board):
                 return self._believe(board, link, reading.board)
             self._wait()
 
-    def _believe(self, board: Board, link: Link, seen: Board) -> Board | None:
+    def _believe(self, board: Board, link: Link, seen: Board) -> Board:
         """What to go on with when the board stands still and is not what was expected."""
-        gone = freed(board, link, seen)
-        if gone:
+        if freed(board, link, seen):
             self._count(links=self.tally.links + 1)
             if board.tiles == 2:
                 return board.without([link.a, link.b])
         return self._surprise(seen)
 
     def _stand_still(self, board: Board) -> Board:
-        """The board if it is still as it was left, else what it has become once it stands."""
+        """The board if it is still as it was left, else what it has become once it stands.
+
+        A board where something moves all the time is taken as it is after a while.
+        """
         since, before = self._clock(), board
+        until = since + self._patience.board
         while True:
             seen = self._look().board
             if agrees(board, seen):
@@ -255,6 +255,8 @@ class Player:
             if seen != before:
                 since, before = self._clock(), seen
             elif self._clock() - since > self._patience.still:
+                return self._surprise(seen)
+            if self._clock() > until:
                 return self._surprise(seen)
             self._wait()
 
@@ -265,8 +267,8 @@ class Player:
         self._plan = ()
         return seen
 
-    def _click(self, cell: Cell) -> None:
-        """Click a cell, following the window where it goes."""
+    def _click(self, cell: Cell) -> bool:
+        """Click a cell, following the window where it goes; False if its board was lost."""
         until = self._clock() + self._patience.cover
         while True:
             frame, reading = self._current()
@@ -274,7 +276,9 @@ class Player:
                 self._hand.click(frame.to_screen(reading.lattice.center(cell)))
             except WindowMovedError as moved:
                 self._say(str(moved))
-                self._follow()
+                self._look()
+                if self._current()[1].lattice != reading.lattice:
+                    return False
             except WindowCoveredError:
                 if self._clock() > until:
                     raise
@@ -282,28 +286,21 @@ class Player:
                 self._wait()
             else:
                 self._count(clicks=self.tally.clicks + 1)
-                return
+                return True
 
-    def _follow(self) -> None:
-        """Take up the game where its window has gone to."""
+    def _look(self) -> Reading:
+        """The board as it is seen now, wherever its window has gone to."""
         old, reading = self._current()
         frame = self._grab()
         if frame.pixels.shape != old.pixels.shape:
-            raise BoardNotFoundError("the window has changed its size: start again")
-        self._seen = frame, read_again(frame, reading)
-        self._hand.aim(frame, reading.lattice)
-
-    def _look(self) -> Reading:
-        """The board as it is seen now."""
-        old, reading = self._current()
-        frame = self._grab()
-        if frame.origin != old.origin or frame.pixels.shape != old.pixels.shape:
-            self._seen = frame, reading
-            self._follow()
+            self._say("the window has changed its size: looking for the board anew")
+            self._find_board()
             return self._current()[1]
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
         self._seen = frame, reading
+        if frame.origin != old.origin:
+            self._hand.aim(frame, reading.lattice)
         return reading
 
     def _current(self) -> tuple[Frame, Reading]:

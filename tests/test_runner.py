@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import cv2
 import numpy as np
 import pytest
 
@@ -134,7 +135,7 @@ def test_a_game_that_takes_no_click_is_given_up() -> None:
     """Clicks that change nothing stop the bot instead of going on for ever."""
     table = Table(deal(4, 6, 6, seed=1, solvable=True))
     hand = FaultyHand(table.hand, lambda *_: False)
-    with pytest.raises(StoppedError, match="nothing changed"):
+    with pytest.raises(StoppedError, match="no tile went"):
         table.player(hand=hand).play()
     assert hand.asked < 100
 
@@ -184,6 +185,47 @@ def test_a_window_that_moves_is_followed() -> None:
     player = table.player(screen=screen, hand=Followed())
     assert player.play() is Ending.CLEARED
     assert player.tally.missed == 0
+
+
+def test_a_window_that_changes_its_size_is_read_anew() -> None:
+    """After a resize the board is found again, in its new place, and cleared."""
+    table = Table(deal(6, 8, 12, seed=3, solvable=True), style=Style.default())
+    small = table.screen
+
+    class Resized:
+        def grab(self) -> Frame:
+            frame = small.grab()
+            if table.clock.now() < 2:
+                return frame
+            pixels = cv2.resize(frame.pixels, None, fx=1.25, fy=1.25, interpolation=cv2.INTER_CUBIC)
+            return Frame(np.asarray(pixels, np.uint8), time=frame.time)
+
+    class Scaled(FreeHand):
+        def click(self, point: ScreenPoint) -> None:
+            scale = 1.25 if table.clock.now() >= 2 else 1.0
+            super().click(ScreenPoint(point.x / scale, point.y / scale))
+
+    hand = Scaled(SimulatedMouse(table.game, table.clock))
+    assert table.player(screen=Resized(), hand=hand).play() is Ending.CLEARED
+    assert table.game.outcome is Outcome.CLEARED
+
+
+def test_a_board_that_never_stands_still_ends_in_time() -> None:
+    """Tiles that keep changing by themselves do not hold it up for ever."""
+    table = Table(deal(6, 8, 12, seed=3, solvable=True), time_limit=60.0)
+    left, top, right, _ = (round(edge) for edge in table.game.lattice.bounds())
+
+    class Restless:
+        def grab(self) -> Frame:
+            frame = table.screen.grab()
+            pixels = frame.pixels.copy()
+            if table.clock.now() > 0.5:
+                shade = int(table.clock.now() * 1000) % 255
+                pixels[top : top + 40, left:right] = shade
+            return Frame(pixels, time=frame.time)
+
+    assert table.player(screen=Restless()).play() is not None
+    assert table.clock.now() < 200
 
 
 def test_a_covered_window_is_asked_to_the_front_and_waited_for() -> None:
