@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import json
+import signal
+import subprocess
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
@@ -14,6 +18,7 @@ from bot.desktop import Window
 from bot.errors import BoardNotFoundError, MachineError, StoppedError, WindowError
 from bot.geometry import Rect, ScreenPoint
 
+ROOT = Path(__file__).parent.parent
 SMALL = ("demo", "--offscreen", "--rows", "4", "--cols", "6", "--kinds", "6")
 needs_x11 = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="elsewhere there is a display"
@@ -90,6 +95,25 @@ def test_a_game_that_cannot_be_dealt_is_bad_input(linkup: Linkup) -> None:
     """Nine cells hold no pairs."""
     answer = linkup("demo", "--offscreen", "--rows", "3", "--cols", "3", "--json")
     assert (answer.code, answer.document["exit"]) == (2, 2)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_ctrl_c_ends_the_demo_with_the_game_so_far() -> None:
+    """In the middle of a game, with exit code 130, one line and one JSON document."""
+    command = [sys.executable, "-m", "bot", "demo", "--offscreen", "--json"]
+    with subprocess.Popen(
+        command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        assert process.stderr is not None
+        while not process.stderr.readline().startswith("found "):
+            assert process.poll() is None
+        process.send_signal(signal.SIGINT)
+        out, err = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert err.endswith("linkup: stopped by Ctrl-C\n")
+    document = json.loads(out)
+    assert document["outcome"] == "stopped"
+    assert document["games"][0]["tiles"] == 112
 
 
 @needs_x11
