@@ -14,7 +14,8 @@ from bot.geometry import Pixel, ScreenPoint
 
 MAX_PIXELS = 64_000_000
 """Larger than any screen; a larger picture is refused before it is decoded."""
-
+_HEADER = 1 << 20
+"""Bytes at the start of a file in which its size is looked for."""
 
 _CORNER = ScreenPoint(0.0, 0.0)
 
@@ -88,6 +89,12 @@ def load(path: Path) -> Frame:
         raise FrameError(f"{path}: {error.strerror or error}") from error
     if not data.size:
         raise FrameError(f"{path}: the file is empty; a PNG or JPEG screenshot is expected")
+    declared = _declared_size(data.tobytes()[:_HEADER])
+    if declared and declared[0] * declared[1] > MAX_PIXELS:
+        raise FrameError(
+            f"{path}: {declared[0]} x {declared[1]} is larger than any screen; "
+            f"{MAX_PIXELS} pixels at most are read"
+        )
     try:
         decoded = cv2.imdecode(data, cv2.IMREAD_COLOR)
     except cv2.error as error:
@@ -98,6 +105,23 @@ def load(path: Path) -> Frame:
         raise FrameError(f"{path}: {decoded.shape[1]} x {decoded.shape[0]} is too large")
     pixels: NDArray[np.uint8] = np.ascontiguousarray(decoded[:, :, ::-1], dtype=np.uint8)
     return Frame(pixels)
+
+
+def _declared_size(head: bytes) -> tuple[int, int] | None:
+    """Width and height that a PNG or JPEG file says it has; None where that is not seen.
+
+    PNG: the IHDR chunk comes first. JPEG: the first start-of-frame segment, C0 to CF without the
+    three that are tables.
+    """
+    if head.startswith(b"\x89PNG\r\n\x1a\n") and len(head) >= 24:
+        return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
+    at = 2
+    while head.startswith(b"\xff\xd8") and at + 9 <= len(head) and head[at] == 0xFF:
+        if 0xC0 <= head[at + 1] <= 0xCF and head[at + 1] not in {0xC4, 0xC8, 0xCC}:
+            height, width = head[at + 5 : at + 7], head[at + 7 : at + 9]
+            return int.from_bytes(width, "big"), int.from_bytes(height, "big")
+        at += 2 + int.from_bytes(head[at + 2 : at + 4], "big")
+    return None
 
 
 def save(path: Path, pixels: NDArray[np.uint8]) -> None:

@@ -88,7 +88,7 @@ def _objection(board: Board) -> str:
     if two > _TWO_KINDS * named:
         return f"{two} of {named} tiles are of two kinds"
     odd = len(board.odd_kinds)
-    if odd > max(1, _ODD_KINDS * len(kinds)):
+    if odd > _ODD_KINDS * len(kinds):
         return f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
     return ""
 

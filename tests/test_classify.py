@@ -1,0 +1,143 @@
+"""Equal faces are grouped, unequal ones told apart, by the picture alone."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.classify import (
+    BLOCKS,
+    best_faces,
+    block_differences,
+    core,
+    cut,
+    differences,
+    group,
+    linked_groups,
+    nearest,
+    rim,
+    same_place,
+    shape_scores,
+    tolerance_of,
+)
+from bot.frame import Frame
+from bot.geometry import Lattice, Pixel
+
+
+def faces(count: int) -> NDArray[np.float32]:
+    """Faces of random coarse squares on pale paper."""
+    lot = np.random.default_rng(7)
+    made = np.full((count, 40, 40, 3), 235, np.float32)
+    made[:, 8:-8, 8:-8] = lot.integers(0, 200, (count, 4, 4, 3)).repeat(6, 1).repeat(6, 2)
+    return made
+
+
+def noisy(cells: NDArray[np.float32], sigma: float) -> NDArray[np.float32]:
+    """The cells with noise on them."""
+    noise = np.random.default_rng(2).normal(0, sigma, cells.shape)
+    return np.asarray(cells + noise, dtype=np.float32)
+
+
+def test_cells_are_cut_where_they_lie() -> None:
+    """Each cell shows what the frame shows there, all of them or those that are chosen."""
+    pixels = np.zeros((90, 130, 3), np.uint8)
+    pixels[10:50, 45:85] = (90, 160, 30)
+    lattice = Lattice(Pixel(25.0, 30.0), (40.0, 40.0), 2, 3)
+    cells = cut(Frame(pixels), lattice)
+    assert cells.shape == (6, 40, 40, 3)
+    assert (cells[1, 5:-5, 5:-5] == (90, 160, 30)).all()
+    assert not cells[[0, 2, 3, 5]][:, 5:-5, 5:-5].any()
+    chosen = np.asarray([4, 1])
+    assert (cut(Frame(pixels), lattice, chosen) == cells[chosen]).all()
+    assert cut(Frame(pixels), lattice, chosen[:0]).shape == (0, 40, 40, 3)
+
+
+def test_large_cells_are_made_smaller_and_fractions_kept() -> None:
+    """Cells of a fractional pitch are sampled at their own places; large ones are scaled down."""
+    ramp = np.tile(np.arange(240, dtype=np.uint8)[None, :, None], (100, 1, 3))
+    cells = cut(Frame(ramp), Lattice(Pixel(20.25, 50.0), (20.5, 20.5), 1, 5))
+    steps = np.diff(cells[:, 10, 10, 0])
+    assert steps == pytest.approx(20.5, abs=0.51)
+    assert cut(Frame(ramp), Lattice(Pixel(60.0, 50.0), (120.0, 90.0), 1, 2)).shape[1:3] == (48, 64)
+
+
+def test_the_core_leaves_out_the_edges() -> None:
+    """What neighbours and shadows cover is no part of the core."""
+    cells = np.zeros((2, 40, 50, 3), np.float32)
+    assert core(cells).shape == (2, 34, 42, 3)
+
+
+def test_a_pixel_of_shift_costs_nothing_and_a_stroke_in_full() -> None:
+    """Cells a pixel apart are equal; a changed stroke shows in the blocks it lies in."""
+    cells = faces(1)
+    shifted = np.roll(cells, 1, axis=2)
+    one = np.zeros(1, np.intp)
+    assert block_differences(cells, shifted, one, one).max() == pytest.approx(0)
+    struck = cells.copy()
+    struck[0, 4:8, 4:12] = 0
+    blocks = block_differences(cells, struck, one, one)[0]
+    assert blocks.shape == (BLOCKS - 1, BLOCKS - 1)
+    assert blocks[0, :2].min() > 20
+    assert blocks[4:, 4:].max() == pytest.approx(0)
+
+
+def test_the_rim_sees_a_frame_and_not_a_side() -> None:
+    """A frame all round a cell lies in the middle block of the rim, a shadow on one side not."""
+    cell = faces(1)
+    framed, shaded = cell.copy(), cell.copy()
+    framed[0, :3], framed[0, -3:], framed[0, :, :3], framed[0, :, -3:] = 0, 0, 0, 0
+    shaded[0, :, -6:] = 60
+    assert rim(same_place(cell, framed))[0] > 20
+    assert rim(same_place(cell, shaded))[0] == pytest.approx(0)
+
+
+def test_tolerance_is_what_twins_differ_by() -> None:
+    """Blocks in which twins differ are judged mildly; without twins there is a floor."""
+    twins = np.zeros((8, BLOCKS - 1, BLOCKS - 1), np.float32)
+    twins[:, 0, 0] = 30
+    tolerance = tolerance_of(twins)
+    assert tolerance[0, 0] == pytest.approx(30 + tolerance[5, 5])
+    assert (tolerance_of(twins[:0]) == tolerance[5, 5]).all()
+    assert differences(twins, tolerance).max() < 1
+
+
+@pytest.mark.parametrize("sigma", [0.0, 3.0])
+def test_equal_faces_are_grouped(sigma: float) -> None:
+    """Twelve faces, four of each, in any order and with noise, make twelve groups."""
+    which = np.random.default_rng(1).permutation(np.repeat(np.arange(12), 4))
+    cells = noisy(faces(12)[which], sigma)
+    groups, tolerance, limit = group(cells)
+    assert len(set(zip(groups.tolist(), which.tolist(), strict=True))) == 12
+    assert len(set(groups.tolist())) == 12
+    assert (np.unique(groups) == np.unique(linked_groups(cells, tolerance, limit))).all()
+
+
+def test_the_nearest_are_twins() -> None:
+    """The nearest cell of each is its twin, and never itself."""
+    cells = noisy(np.concatenate([faces(6), faces(6)]), 2)
+    found = nearest(cells, cells, 1, same=True)[:, 0]
+    assert found.tolist() == [6, 7, 8, 9, 10, 11, 0, 1, 2, 3, 4, 5]
+
+
+def test_the_best_face_is_found_or_far() -> None:
+    """Each cell gets its own face; what is surely beyond the limit is infinitely far."""
+    known = faces(9)
+    tolerance = np.full((BLOCKS - 1, BLOCKS - 1), 4, np.float32)
+    which = np.asarray([3, 0, 8])
+    face, difference = best_faces(noisy(known[which], 1), known, tolerance, 2.0)
+    assert face.tolist() == which.tolist()
+    assert difference.max() < 2
+    ground = np.zeros((1, 40, 40, 3), np.float32)
+    assert best_faces(ground, known, tolerance, 2.0)[1][0] == np.inf
+    assert np.isfinite(best_faces(ground, known, tolerance)[1][0])
+    assert best_faces(ground[:0], known, tolerance)[0].shape == (0,)
+
+
+def test_shape_is_known_in_another_tint() -> None:
+    """A darker, bluer cell correlates fully with its face and with no other as much."""
+    known = faces(5)
+    tinted = known * np.float32([0.6, 0.7, 0.9]) + np.float32([10, 20, 25])
+    scores = shape_scores(tinted, known)
+    assert scores.diagonal() == pytest.approx(np.ones(5), abs=0.01)
+    assert np.where(np.eye(5, dtype=bool), -1, scores).max() < 0.95

@@ -1,0 +1,249 @@
+"""Drawn boards are read back without a wrong cell; what is no board is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, Board
+from bot.deal import deal
+from bot.errors import BoardNotFoundError
+from bot.frame import Frame
+from bot.geometry import Cell
+from bot.reader import read, read_again
+from bot.simulator import Style, draw, lattice_of
+
+
+def cleared(board: Board, share: float, seed: int = 5) -> Board:
+    """The board without some pairs, drawn by lot."""
+    lot = Random(seed)
+    pairs = []
+    for cells in board.by_kind().values():
+        lot.shuffle(cells)
+        pairs += list(zip(cells[::2], cells[1::2], strict=True))
+    gone = lot.sample(pairs, round(share * len(pairs)))
+    return board.without([cell for pair in gone for cell in pair])
+
+
+def fits(seen: Board, true: Board) -> bool:
+    """Whether two boards are one but for the numbers of their kinds."""
+    pairs = set(zip(seen.kinds, true.kinds, strict=True))
+    return (
+        (seen.rows, seen.cols) == (true.rows, true.cols)
+        and min(seen.kinds) >= EMPTY
+        and len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
+        and all((a == EMPTY) == (b == EMPTY) for a, b in pairs)
+    )
+
+
+def noisy(pixels: NDArray[np.uint8], sigma: float) -> NDArray[np.uint8]:
+    """The picture with noise on it."""
+    noise = np.random.default_rng(3).normal(0, sigma, pixels.shape)
+    return np.clip(np.rint(pixels + noise), 0, 255).astype(np.uint8)
+
+
+def jpeg(pixels: NDArray[np.uint8], quality: int) -> NDArray[np.uint8]:
+    """The picture after lossy compression."""
+    data = cv2.imencode(".jpg", pixels[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
+    decoded = cv2.imdecode(data, cv2.IMREAD_COLOR)
+    return np.ascontiguousarray(decoded[:, :, ::-1], dtype=np.uint8)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.2, 0.5])
+def test_a_drawn_board_is_read_back(share: float) -> None:
+    """The bundled game is read exactly, full and partly cleared, lattice and all."""
+    board, style = cleared(deal(8, 14, kinds=28, seed=3), share), Style.default()
+    reading = read(Frame(draw(board, style)))
+    true = lattice_of(board, style)
+    assert fits(reading.board, board)
+    assert reading.lattice.pitch == pytest.approx(true.pitch, rel=0.002)
+    assert reading.lattice.origin == pytest.approx(true.origin, abs=0.1 * min(true.pitch))
+    assert reading.selected == ()
+
+
+# Looks drawn by lot; together they have every kind of ground, gaps and none, bodies and none.
+@pytest.mark.parametrize("seed", [2, 4, 7, 9, 10, 12, 13, 14, 15, 16])
+def test_random_looks_are_read_back(seed: int) -> None:
+    """A board drawn in a look never seen before, with clutter around it, is read exactly."""
+    board, style = deal(6, 10, kinds=15, seed=seed), Style.random(seed)
+    assert fits(read(Frame(draw(board, style))).board, board)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [lambda p: noisy(p, 3), lambda p: jpeg(p, 85), lambda p: np.roll(p, (1, 1), axis=(0, 1))],
+    ids=["noise", "jpeg", "shift"],
+)
+def test_a_damaged_picture_is_read_too(damage: object) -> None:
+    """Noise, lossy compression and a shift by a pixel change no cell."""
+    assert callable(damage)
+    board = cleared(deal(8, 12, kinds=24, seed=8), 0.2)
+    assert fits(read(Frame(damage(draw(board, Style.default())))).board, board)
+
+
+def test_the_same_shape_in_another_colour_is_another_kind() -> None:
+    """Twelve shapes in three colours of like lightness make 36 kinds."""
+    colours = ((200, 60, 60), (40, 125, 40), (70, 90, 210))
+    board = deal(8, 18, kinds=36, seed=4)
+    pixels = np.full((8 * 50 + 40, 18 * 50 + 40, 3), (30, 70, 60), np.uint8)
+    for cell in board.cells():
+        x, y = 20 + cell.col * 50, 20 + cell.row * 50
+        pixels[y : y + 47, x : x + 47] = (238, 232, 214)
+        shape, colour = divmod(board[cell] - 1, 3)
+        corners = 3 + shape % 6
+        turns = np.arange(corners) * 2 * np.pi / corners + (0.5 if shape > 5 else 0)
+        points = np.stack([x + 23 + 16 * np.cos(turns), y + 23 + 16 * np.sin(turns)], axis=1)
+        width = -1 if shape % 2 else 3
+        outline = [np.rint(points).astype(np.int32)]
+        if width < 0:
+            cv2.fillPoly(pixels, outline, colours[colour])
+        else:
+            cv2.polylines(pixels, outline, True, colours[colour], width)
+    assert fits(read(Frame(pixels)).board, board)
+
+
+def test_a_blank_tile_is_not_empty() -> None:
+    """Where one kind has a blank face, its tiles stand beside empty cells and are told apart."""
+    board, style = cleared(deal(8, 12, kinds=12, seed=6), 0.25), Style.default()
+    pixels = draw(board, style).copy()
+    lattice = lattice_of(board, style)
+    for cell in board.by_kind()[5]:
+        middle = lattice.center(cell)
+        x, y = int(middle.x), int(middle.y) - 2
+        pixels[y - 22 : y + 22, x - 20 : x + 20] = pixels[y - 23, x]
+    assert fits(read(Frame(pixels)).board, board)
+
+
+def test_a_known_game_is_read_again_through_noise() -> None:
+    """With faces known, a half-cleared and noisy frame keeps every kind's number."""
+    board, style = deal(8, 12, kinds=24, seed=8), Style.default()
+    known = read(Frame(draw(board, style)))
+    later = cleared(board, 0.5)
+    expected = tuple(
+        seen if true else EMPTY for seen, true in zip(known.board.kinds, later.kinds, strict=True)
+    )
+    assert read_again(Frame(draw(later, style)), known).board.kinds == expected
+    assert read_again(Frame(noisy(draw(later, style), 3)), known).board.kinds == expected
+
+
+def test_a_selected_tile_keeps_its_kind() -> None:
+    """A tile drawn as selected is known by its face, listed, and forgotten when it is plain."""
+    board, style = deal(8, 12, kinds=24, seed=8), Style.default()
+    plain = Frame(draw(board, style))
+    marked = Frame(draw(board, style, selected=[Cell(3, 4)]))
+    known = read(plain)
+    reading = read_again(marked, known)
+    assert reading.board == known.board
+    assert reading.selected == (Cell(3, 4),)
+    assert read_again(plain, reading).selected == ()
+
+
+def test_an_unchanged_frame_reads_the_same() -> None:
+    """Reading the same picture again gives the same board and the same marks."""
+    known = read(Frame(draw(deal(6, 8, kinds=12, seed=1), Style.default())))
+    again = read_again(Frame(known.pixels.copy()), known)
+    assert (again.board, again.selected) == (known.board, known.selected)
+
+
+def test_a_frame_of_another_size_is_refused() -> None:
+    """A known lattice says nothing about a picture of another size."""
+    known = read(Frame(draw(deal(6, 8, kinds=12, seed=1), Style.default())))
+    with pytest.raises(BoardNotFoundError, match="read it anew"):
+        read_again(Frame(known.pixels[:-1].copy()), known)
+
+
+def test_buttons_beside_the_board_are_left_out() -> None:
+    """A row of buttons as wide as the tiles is no part of the board."""
+    style = Style.default()
+    style = replace(style, clutter=replace(style.clutter, buttons=6, toolbar=30))
+    board = deal(6, 10, kinds=15, seed=2)
+    assert fits(read(Frame(draw(board, style))).board, board)
+
+
+def _checkered() -> NDArray[np.uint8]:
+    y, x = np.mgrid[:600, :800]
+    light = ((y // 40 + x // 40) % 2)[..., None]
+    return np.where(light, np.uint8([210, 200, 180]), np.uint8([60, 90, 60]))
+
+
+def _written(step: int) -> NDArray[np.uint8]:
+    lot = Random(1)
+    pixels = np.full((600, 800, 3), 245, np.uint8)
+    for y in range(30, 590, step):
+        x = 20
+        while x < 720:
+            word = "".join(lot.choices("abcdefghiklmnoprstuvw", k=lot.randint(2, 8)))
+            cv2.putText(pixels, word, (x, y), cv2.FONT_HERSHEY_SIMPLEX, 0.5, (20, 20, 20), 1)
+            x += 11 * len(word) + 8
+    return pixels
+
+
+def _calendar() -> NDArray[np.uint8]:
+    pixels = np.full((700, 900, 3), 245, np.uint8)
+    for day in range(31):
+        x, y = 30 + (day + 2) % 7 * 120, 30 + (day + 2) // 7 * 110
+        cv2.rectangle(pixels, (x, y), (x + 118, y + 108), (160, 160, 160), 1)
+        cv2.putText(pixels, str(day + 1), (x + 30, y + 60), 0, 1, (0, 0, 0), 2)
+    return pixels
+
+
+def _toolbar() -> NDArray[np.uint8]:
+    pixels = np.full((500, 900, 3), (60, 70, 90), np.uint8)
+    for number in range(18):
+        cv2.circle(pixels, (40 + number * 44, 30), 15, (250, 250, 250), -1)
+    return pixels
+
+
+def _clouds() -> NDArray[np.uint8]:
+    lot = np.random.default_rng(2).normal(0, 1, (500, 700, 3)).astype(np.float32)
+    smooth = cv2.GaussianBlur(lot, (0, 0), 6)
+    return cv2.normalize(smooth, None, 0, 255, cv2.NORM_MINMAX).astype(np.uint8)
+
+
+def _stripes() -> NDArray[np.uint8]:
+    y, x = np.mgrid[:600, :800]
+    return np.where(((x + y) // 32 % 2)[..., None], np.uint8([210, 200, 180]), np.uint8([60] * 3))
+
+
+@pytest.mark.parametrize(
+    "pixels",
+    [
+        _checkered(),
+        _written(22),
+        _calendar(),
+        _toolbar(),
+        _clouds(),
+        _stripes(),
+        np.full((400, 600, 3), 99, np.uint8),
+        np.random.default_rng(1).integers(0, 256, (400, 600, 3), np.uint8),
+        np.linspace(0, 255, 600 * 400 * 3).reshape(400, 600, 3).astype(np.uint8),
+    ],
+    ids=[
+        "checkered",
+        "text",
+        "calendar",
+        "toolbar",
+        "clouds",
+        "stripes",
+        "plain",
+        "noise",
+        "gradient",
+    ],
+)
+def test_a_picture_without_a_board_is_refused(pixels: NDArray[np.uint8]) -> None:
+    """What repeats but is no deal, and what does not repeat, is no board."""
+    with pytest.raises(BoardNotFoundError, match="no board in the"):
+        read(Frame(pixels))
+
+
+@pytest.mark.parametrize("size", [(1, 1), (3, 5), (1, 300), (300, 1), (20, 20), (29, 300)])
+def test_a_tiny_picture_is_refused(size: tuple[int, int]) -> None:
+    """A picture too small for a board is no error of another kind."""
+    pixels = np.random.default_rng(1).integers(0, 256, (*size, 3), np.uint8)
+    with pytest.raises(BoardNotFoundError):
+        read(Frame(pixels))
