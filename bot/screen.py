@@ -140,8 +140,8 @@ def explain(problem: str) -> str:
     if "connect to display" in problem or "Unable to open display" in problem:
         return f"no X display answers: check DISPLAY, or run this in a desktop session ({problem})"
     return (
-        f"the screen cannot be read ({problem}): keep the window wholly on the screen; in a "
-        f"Wayland session run the game in a box with `linkup sandbox -- COMMAND`"
+        f"the screen cannot be read ({problem}): keep the window wholly on the screen, and use an "
+        f"X session instead of Wayland"
     )
 
 

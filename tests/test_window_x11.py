@@ -74,11 +74,12 @@ def test_the_terminal_named_by_the_environment_is_left_out(
 ) -> None:
     """Terminals that tell their window in WINDOWID are believed."""
     terminal = PlainWindow(bare_display, "linkup play Onet", Rect(10, 10, 100, 80))
-    PlainWindow(bare_display, "Onet", Rect(150, 10, 100, 80))
+    game = PlainWindow(bare_display, "Onet", Rect(150, 10, 100, 80))
     monkeypatch.setenv("WINDOWID", str(terminal.id))
     desktop = X11Desktop(bare_display.name)
     assert [window.title for window in desktop.windows()] == ["Onet"]
     desktop.close()
+    game.close()
 
 
 @pytest.mark.live
