@@ -27,13 +27,14 @@ from bot.reading import Reading, board_of, cells_of
 __all__ = ["Reading", "read", "read_again"]
 
 _FEWEST_KINDS = 3
-_ODD_KINDS = 0.2
+_ODD_KINDS = 0.15
 """Share of kinds with an odd number of tiles above which a lattice holds no board; by chance it
 would be half of them, and a tile misread makes two kinds odd at most."""
 _UNKNOWN_SHARE = 0.15
 """Share of tiles that may be like no other."""
-_TWO_KINDS = 0.9
-"""Share of the tiles that may be of the two commonest kinds; of a checkered ground it is all."""
+_TWO_KINDS = 0.75
+"""Share of the tiles that may be of the two commonest kinds; of three even kinds it is 0.67, of a
+checkered ground nearly all."""
 _CLEAR = 0.08
 """Share of odd kinds up to which no other lattice is tried."""
 _FULL = 0.5
