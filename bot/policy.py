@@ -151,6 +151,9 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
     A cell that cannot be told, under a line, a highlight or a message, speaks neither for nor
     against; but the two tiles themselves must be seen to be gone.
     """
+    if before.tiles == 2 and freed(before, link, seen) and _is_told(seen, (link.a, link.b)):
+        # The last two are gone; whatever shows now is no longer the board, such as a message.
+        return Removed(beliefs)
     if agrees(before, seen):
         return Unchanged() if _is_told(seen, (link.a, link.b)) else Unclear()
     fits = tuple(

@@ -137,7 +137,8 @@ class Player:
         self._say(f"found {board.rows} x {board.cols} cells, {board.tiles} tiles")
         doubts = 0
         while True:
-            board = self._stand_still(board)
+            if board.tiles:
+                board = self._stand_still(board)
             decision = decide(board, self.tally.beliefs, self._plan, self._solver)
             if isinstance(decision, Stop):
                 self._say(decision.why)
@@ -166,6 +167,8 @@ class Player:
         board = self._find_board()
         self._count(rows=board.rows, cols=board.cols, tiles=board.tiles)
         beliefs = self.tally.beliefs
+        if len(beliefs.gravities) > 1:
+            self._say("planned as if tiles stay where they are; if they fall, say which --gravity")
         return self._solver(Position(board, beliefs.rule, beliefs.gravity)).links
 
     def _find_board(self) -> Board:
@@ -222,6 +225,8 @@ class Player:
             if isinstance(verdict, Removed):
                 self._slowest = max(self._slowest, now - clicked)
                 self._count(links=self.tally.links + 1, beliefs=verdict.beliefs)
+                if board.tiles == 2:
+                    return board.without([link.a, link.b])
                 return _filled(reading.board, board, link, verdict.beliefs)
             if reading.board != before:
                 still_since, before = now, reading.board

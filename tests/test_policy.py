@@ -137,6 +137,14 @@ def test_a_fall_that_is_not_believed_is_unclear() -> None:
     assert judge(start, link, seen, AT_REST) == Unclear()
 
 
+def test_a_message_over_an_emptied_board_is_no_board() -> None:
+    """When the last two are gone, what looks like tiles elsewhere does not matter."""
+    start = board("a . . a\n. . . .")
+    link = link_of(start, (0, 0), (0, 3))
+    seen = board(". . . .\nb . . b")
+    assert isinstance(judge(start, link, seen, AT_REST), Removed)
+
+
 def test_one_tile_gone_is_unclear() -> None:
     """A board that has lost only one of the two is still changing."""
     start = board("a a b b")

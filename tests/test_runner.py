@@ -12,7 +12,7 @@ from bot.board import Board
 from bot.deal import deal
 from bot.errors import BoardNotFoundError, StoppedError, WindowError
 from bot.frame import Frame
-from bot.geometry import Lattice, Rect, ScreenPoint
+from bot.geometry import Cell, Lattice, Rect, ScreenPoint
 from bot.hand import FreeHand
 from bot.matcher import LinkRule
 from bot.policy import Beliefs
@@ -123,6 +123,33 @@ def test_a_deal_that_cannot_be_cleared_ends_in_a_deadlock() -> None:
     assert table.game.outcome is Outcome.DEADLOCK
     assert table.said[-1] == "no two tiles link"
     assert player.tally.links >= len(solution.links) - 1
+
+
+def test_a_message_after_the_last_link_is_not_clicked() -> None:
+    """A panel over the emptied board, whose corners look like tiles, is left alone."""
+    table = Table(deal(6, 8, 12, seed=3, solvable=True))
+    fresh = table.screen.grab().pixels
+    lattice = table.game.lattice
+    x, y = (round(value) for value in lattice.center(Cell(3, 2)))
+    width, height = (round(pitch) for pitch in lattice.pitch)
+
+    class Announced:
+        def grab(self) -> Frame:
+            frame = table.screen.grab()
+            if table.game.outcome is None:
+                return frame
+            pixels = frame.pixels.copy()
+            for column in (0, 3):
+                part = (
+                    slice(y - height // 2, y + height // 2),
+                    slice(x + column * width - width // 2, x + column * width + width // 2),
+                )
+                pixels[part] = fresh[part]
+            return Frame(pixels, time=frame.time)
+
+    player = table.player(screen=Announced())
+    assert player.play() is Ending.CLEARED
+    assert player.tally.clicks == 48
 
 
 def test_the_time_limit_ends_the_game() -> None:

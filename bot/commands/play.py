@@ -28,7 +28,11 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--rows", type=click.IntRange(2, 40), default=8, show_default=True)
 @click.option("--cols", type=click.IntRange(2, 40), default=14, show_default=True)
-@click.option("--kinds", type=click.IntRange(2, 70), default=28, show_default=True)
+@click.option(
+    "--kinds",
+    type=click.IntRange(1, 70),
+    help="Kinds of tiles.  [default: 28, or fewer on a small board]",
+)
 @click.option("--seed", type=int, default=1, show_default=True, help="Deals the same game again.")
 @click.option(
     "--gravity",
@@ -45,7 +49,13 @@ if TYPE_CHECKING:
 )
 @json_option
 def demo(
-    rows: int, cols: int, kinds: int, seed: int, gravity: str, window: bool | None, as_json: bool
+    rows: int,
+    cols: int,
+    kinds: int | None,
+    seed: int,
+    gravity: str,
+    window: bool | None,
+    as_json: bool,
 ) -> int:
     """Show the whole bot on the bundled game.
 
@@ -54,7 +64,7 @@ def demo(
     from bot.demo import DemoGame, in_window, offscreen
     from bot.position import Gravity
 
-    game = DemoGame(rows, cols, kinds, seed, Gravity(gravity))
+    game = DemoGame(rows, cols, kinds or min(28, rows * cols // 2), seed, Gravity(gravity))
     desktop = None
     if window is not False:
         desktop = _desktop_or_none(needed=bool(window))
@@ -72,10 +82,10 @@ def _desktop_or_none(*, needed: bool) -> Desktop | None:
 
     try:
         return open_desktop()
-    except MachineError as error:
+    except MachineError:
         if needed:
             raise
-        say(f"no window: {error}")
+        say("there is no display to show a window on")
         return None
 
 
