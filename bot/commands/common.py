@@ -66,6 +66,13 @@ def json_option(command: Command) -> Command:
     )
 
 
+_max_turns = click.option(
+    "--max-turns",
+    type=click.IntRange(min=0),
+    default=2,
+    show_default=True,
+    help="The most turns a path may take.",
+)
 GRAVITIES = ("none", "down", "up", "left", "right")
 rules = options(
     click.option(
@@ -82,13 +89,7 @@ rules = options(
         show_default=True,
         help="Whether a path may run outside the board, in the ring round it.",
     ),
-    click.option(
-        "--max-turns",
-        type=click.IntRange(min=0),
-        default=2,
-        show_default=True,
-        help="The most turns a path may take.",
-    ),
+    _max_turns,
 )
 seen_rules = options(
     click.option(
@@ -105,11 +106,5 @@ seen_rules = options(
         show_default=True,
         help="Whether a path may run outside the board; auto finds out.",
     ),
-    click.option(
-        "--max-turns",
-        type=click.IntRange(min=0),
-        default=2,
-        show_default=True,
-        help="The most turns a path may take.",
-    ),
+    _max_turns,
 )
