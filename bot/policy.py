@@ -119,9 +119,13 @@ def decide(board: Board, beliefs: Beliefs, plan: tuple[Link, ...], solver: Solve
     links = solver(position).links
     if links and _is_open(position, links[0], beliefs):
         return Play(links[0], links[1:])
-    # A link that was refused may have become possible since; it is the last to be tried again.
-    last = min(position.legal_links, key=lambda link: link in beliefs.refused, default=None)
-    return Play(last, ()) if last else Stop("no two tiles link")
+    # Clicks may have been lost when a link was refused or the margin doubted: the last resort.
+    for margin in beliefs.margins:
+        position = Position(board, LinkRule(beliefs.max_turns, margin), beliefs.gravity)
+        last = min(position.legal_links, key=lambda link: link in beliefs.refused, default=None)
+        if last:
+            return Play(last, ())
+    return Stop("no two tiles link")
 
 
 def _is_open(position: Position, link: Link, beliefs: Beliefs) -> bool:
@@ -164,7 +168,7 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
     )
     if not fits:
         return Unclear()
-    margins = (1,) if _needs_margin(before, link, beliefs) else beliefs.margins
+    margins = (1,) if _needs_margin(before, link, beliefs.max_turns) else beliefs.margins
     refused = frozenset(
         link
         for link in beliefs.refused
@@ -176,10 +180,11 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
 def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
     """The beliefs after a link was clicked again and again and nothing happened.
 
-    If only the margin made it legal and no such path was ever accepted, there may be no margin.
+    If only the margin made it legal and no such path was ever accepted, there is likely no margin.
     """
-    if len(beliefs.margins) > 1 and _needs_margin(before, link, beliefs):
-        return replace(beliefs, margins=beliefs.margins[1:])
+    unproven = beliefs.margins[0] > 0 and len(beliefs.margins) > 1
+    if unproven and _needs_margin(before, link, beliefs.max_turns):
+        return replace(beliefs, margins=(*beliefs.margins[1:], beliefs.margins[0]))
     return replace(beliefs, refused=beliefs.refused | {link})
 
 
@@ -188,9 +193,8 @@ def surprised(beliefs: Beliefs) -> Beliefs:
     return replace(beliefs, gravities=beliefs.possible, refused=frozenset())
 
 
-def _needs_margin(board: Board, link: Link, beliefs: Beliefs) -> bool:
-    inside = LinkRule(beliefs.max_turns, 0)
-    return bool(beliefs.margins[0]) and find_link(board, link.a, link.b, inside) is None
+def _needs_margin(board: Board, link: Link, max_turns: int) -> bool:
+    return find_link(board, link.a, link.b, LinkRule(max_turns, 0)) is None
 
 
 def agrees(expected: Board, seen: Board) -> bool:

@@ -62,4 +62,4 @@ class Tally:
     def margin(self) -> str:
         """Whether paths may run outside the board, as far as it was found out; else ``auto``."""
         margins = self.beliefs.margins
-        return "auto" if len(margins) > 1 else "yes" if margins[0] else "no"
+        return "no" if not margins[0] else "auto" if len(margins) > 1 else "yes"

@@ -188,7 +188,19 @@ def test_a_path_inside_proves_nothing_about_the_margin() -> None:
 def test_a_refused_path_through_the_margin_costs_the_margin() -> None:
     """If only the margin made it legal and the game refuses, there is no margin."""
     start = board("a b a")
-    assert doubt(start, link_of(start, (0, 0), (0, 2)), AT_REST).margins == (0,)
+    beliefs = doubt(start, link_of(start, (0, 0), (0, 2)), AT_REST)
+    assert beliefs.rule.margin == 0
+
+
+def test_a_margin_given_up_is_tried_again_before_the_end() -> None:
+    """A margin doubted for clicks that were lost does not lose the game."""
+    start = board("a b a")
+    beliefs = doubt(start, link_of(start, (0, 0), (0, 2)), AT_REST)
+    decision = decide(start, beliefs, (), solver)
+    assert isinstance(decision, Play)
+    verdict = judge(start, decision.link, start.without([Cell(0, 0), Cell(0, 2)]), beliefs)
+    assert isinstance(verdict, Removed)
+    assert verdict.beliefs.margins == (1,)
 
 
 def test_a_refused_path_inside_costs_the_link() -> None:
