@@ -193,6 +193,12 @@ class Player:
     def _play_link(self, board: Board, play: Play) -> Board | Ending:
         """Click a link until it is gone or will not go: the board after it."""
         link, self._plan = play.link, play.plan
+        if not self._is_in_sight(link):
+            self._say(
+                f"{tuple(link.a)} or {tuple(link.b)} cannot be seen: nothing is clicked there"
+            )
+            self._set_aside(board, link)
+            return board
         for attempt in range(_MISSES):
             if attempt:
                 self._count(missed=self.tally.missed + 1)
@@ -207,9 +213,21 @@ class Player:
             if self._is_late():
                 return Ending.TIMEOUT
         self._say(f"the game does not link {tuple(link.a)} and {tuple(link.b)}")
+        self._set_aside(board, link)
+        return board
+
+    def _is_in_sight(self, link: Link) -> bool:
+        """Whether both tiles can be seen, if need be after a message over them has gone."""
+        until = self._clock() + self._patience.board
+        while any(self._look().board[cell] == UNKNOWN for cell in (link.a, link.b)):
+            if self._clock() > until:
+                return False
+            self._wait()
+        return True
+
+    def _set_aside(self, board: Board, link: Link) -> None:
         self._count(beliefs=doubt(board, link, self.tally.beliefs))
         self._plan = ()
-        return board
 
     def _watch(self, board: Board, link: Link) -> Board | None:
         """Look until the link is gone, or it is plain that it will not go."""

@@ -271,6 +271,39 @@ def test_a_covered_window_is_asked_to_the_front_and_waited_for() -> None:
     assert player.tally.missed == 0
 
 
+def test_nothing_is_clicked_under_a_message() -> None:
+    """While the game shows a message over its tiles no click lands on it, and then it goes on."""
+    table = Table(deal(6, 8, 12, seed=3, solvable=True))
+    left, top, right, bottom = (round(edge) for edge in table.game.lattice.bounds())
+    panel = Rect(left + 60, top + 60, right - left - 120, bottom - top - 120)
+
+    def shown() -> bool:
+        return 2 < table.clock.now() < 5
+
+    class Announcing:
+        def grab(self) -> Frame:
+            frame = table.screen.grab()
+            pixels = frame.pixels.copy()
+            if shown():
+                pixels[panel.top : panel.bottom, panel.left : panel.right] = 235
+                place = (panel.left + 20, panel.top + 80)
+                cv2.putText(pixels, "Paused", place, 0, 2.0, (20, 20, 20), 4, cv2.LINE_AA)
+            return Frame(pixels, time=frame.time)
+
+    under: list[ScreenPoint] = []
+
+    class Watched(FreeHand):
+        def click(self, point: ScreenPoint) -> None:
+            if shown() and panel.holds(*point):
+                under.append(point)
+            else:
+                super().click(point)
+
+    hand = Watched(SimulatedMouse(table.game, table.clock))
+    assert table.player(screen=Announcing(), hand=hand).play() is Ending.CLEARED
+    assert under == []
+
+
 def test_a_window_that_stays_covered_is_given_up() -> None:
     """It does not wait for ever for a dialog to go away."""
     table = Table(deal(4, 6, 6, seed=1, solvable=True))
