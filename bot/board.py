@@ -118,7 +118,7 @@ class Board:
     def _from_json(cls, text: str) -> Board:
         try:
             found = json.loads(text)
-        except (json.JSONDecodeError, RecursionError) as error:
+        except (ValueError, RecursionError) as error:
             raise BoardError(f"the board is no valid JSON: {error}") from error
         rows = found.get("board") if isinstance(found, dict) else found
         if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):

@@ -206,12 +206,24 @@ def _parser() -> argparse.ArgumentParser:
 def _board_of(options: argparse.Namespace) -> Board:
     if options.board is not None:
         return Board.from_text(options.board.replace("/", "\n"))
-    return deal(options.rows, options.cols, options.kinds, options.seed, solvable=options.solvable)
+    return deal(
+        options.rows,
+        options.cols,
+        options.kinds,
+        options.seed,
+        solvable=options.solvable,
+        rule=_rule_of(options),
+        gravity=options.gravity,
+    )
+
+
+def _rule_of(options: argparse.Namespace) -> LinkRule:
+    return LinkRule(options.max_turns, 1 if options.margin == "yes" else 0)
 
 
 def _options_of(options: argparse.Namespace) -> GameOptions:
     return GameOptions(
-        rule=LinkRule(options.max_turns, 1 if options.margin == "yes" else 0),
+        rule=_rule_of(options),
         gravity=options.gravity,
         removal=options.removal,
         style=Style.default() if options.look is None else Style.random(options.look),

@@ -97,7 +97,8 @@ class LiveGame:
         near = frame.to_screen(Pixel(left, top))
         far = frame.to_screen(Pixel(right, bottom))
         board = Rect(int(near.x), int(near.y), int(far.x - near.x) + 1, int(far.y - near.y) + 1)
-        self._window = Window(self._window.id, self._window.title, self._bounds())
+        # The window as it was when the frame was taken: it may have moved since.
+        self._window = Window(self._window.id, self._window.title, self._rect_of(frame))
         self._guard.aim(self._window, board)
 
     def bring_to_front(self) -> None:
@@ -107,6 +108,16 @@ class LiveGame:
     def close(self) -> None:
         """Let go of the screen."""
         self._screen.close()
+
+    def _rect_of(self, frame: Frame) -> Rect:
+        """Where the window was when a frame of its region was taken."""
+        left, top, right, bottom = self._inset
+        return Rect(
+            round(frame.origin.x) - left,
+            round(frame.origin.y) - top,
+            round(frame.width / frame.scale) + left + right,
+            round(frame.height / frame.scale) + top + bottom,
+        )
 
     def _bounds(self) -> Rect:
         rect = self._desktop.bounds(self._window.id)

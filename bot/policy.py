@@ -215,4 +215,6 @@ def _changed(before: Board, after: Board) -> tuple[Cell, ...]:
 
 def freed(before: Board, link: Link, seen: Board) -> bool:
     """Whether both tiles of a link have given way to something else."""
+    if (before.rows, before.cols) != (seen.rows, seen.cols):
+        return False
     return all(seen[cell] != before[cell] for cell in (link.a, link.b))

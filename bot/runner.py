@@ -258,6 +258,14 @@ class Player:
 
     def _believe(self, board: Board, link: Link, seen: Board) -> Board:
         """What to go on with when the board stands still and is not what was expected."""
+        beliefs = self.tally.beliefs
+        after = remove(board, link.a, link.b, beliefs.gravity)
+        if seen.tiles < after.tiles:
+            ended = Position(after, beliefs.rule, beliefs.gravity).outcome()
+            if not (ended and freed(board, link, seen)):
+                return self._stand_still(board)
+            self._count(links=self.tally.links + 1)
+            return after
         if freed(board, link, seen):
             self._count(links=self.tally.links + 1)
             if board.tiles == 2:
@@ -277,9 +285,18 @@ class Player:
                 return board
             if seen != before:
                 since, before = self._clock(), seen
-            elif self._clock() - since > self._patience.still:
-                return self._surprise(seen)
-            if self._clock() > until:
+            stands = self._clock() - since > self._patience.still
+            if seen.tiles < board.tiles - 2:
+                # No link takes so many: a message hides them, and it may go away again.
+                if self._clock() > until + self._patience.cover:
+                    beliefs = self.tally.beliefs
+                    if Position(board, beliefs.rule, beliefs.gravity).outcome():
+                        return board  # the game has said so before we did
+                    raise StoppedError(
+                        f"{board.tiles - seen.tiles} tiles can no longer be seen: something covers "
+                        "the board, or the game has ended by itself"
+                    )
+            elif stands or self._clock() > until:
                 return self._surprise(seen)
             self._wait()
 

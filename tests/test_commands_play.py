@@ -125,7 +125,7 @@ def test_without_a_display_it_plays_offscreen_and_says_why(
     wanted = [part for part in SMALL if part != "--offscreen"]
     answer = linkup(*wanted)
     assert answer.code == 0
-    assert "no X display" in answer.err
+    assert "no display to show a window on" in answer.err
     asked = linkup(*wanted, "--window", "--json")
     assert asked.code == 5
     assert "no X display" in asked.complaint

@@ -304,6 +304,23 @@ def test_nothing_is_clicked_under_a_message() -> None:
     assert under == []
 
 
+def test_a_board_hidden_for_good_is_not_called_cleared() -> None:
+    """A plain panel over the tiles ends the game with an error, never as won or dead."""
+    table = Table(deal(6, 8, 12, seed=3, solvable=True))
+    left, top, right, bottom = (round(edge) for edge in table.game.lattice.bounds())
+
+    class Hidden:
+        def grab(self) -> Frame:
+            frame = table.screen.grab()
+            pixels = frame.pixels.copy()
+            if table.clock.now() > 2:
+                pixels[top:bottom, left:right] = 235
+            return Frame(pixels, time=frame.time)
+
+    with pytest.raises(StoppedError, match="can no longer be seen"):
+        table.player(screen=Hidden()).play()
+
+
 def test_a_window_that_stays_covered_is_given_up() -> None:
     """It does not wait for ever for a dialog to go away."""
     table = Table(deal(4, 6, 6, seed=1, solvable=True))

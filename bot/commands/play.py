@@ -12,12 +12,13 @@ from bot.commands.common import (
     FAILED,
     GRAVITIES,
     INTERRUPTED,
+    NO_WINDOW,
     exit_code,
     json_option,
     say,
     seen_rules,
 )
-from bot.errors import MachineError, StoppedError, WindowError
+from bot.errors import BoardNotFoundError, LinkupError, MachineError, WindowError
 
 if TYPE_CHECKING:
     from bot.geometry import Rect
@@ -162,14 +163,17 @@ def _play(player: Player, *, as_json: bool) -> int:
 
     try:
         ending = player.play()
-    except (StoppedError, WindowError, KeyboardInterrupt) as error:
-        lost = isinstance(error, WindowError)
+    except (LinkupError, KeyboardInterrupt) as error:
+        lost = isinstance(error, (WindowError, BoardNotFoundError))
+        started = player.tally.tiles > 0
+        if not started and isinstance(error, (BoardNotFoundError, MachineError)):
+            raise
         _answer_game(player, "lost" if lost else "stopped", as_json=as_json)
         if isinstance(error, KeyboardInterrupt):
             say("linkup: stopped by Ctrl-C")
             return INTERRUPTED
         say(f"linkup: {error}")
-        return exit_code(error)
+        return NO_WINDOW if lost else exit_code(error)
     _answer_game(player, ending, as_json=as_json)
     return DONE if ending is Ending.CLEARED else FAILED
 
