@@ -16,12 +16,20 @@ EMPTY = 0
 UNKNOWN = -1
 """Kind of a cell that could not be told: it blocks paths and links with nothing."""
 
+WALL = -2
+"""Kind of a cell that is no part of play: no tile lies there, no path runs and nothing falls there."""
+
 LETTERS = ascii_lowercase + ascii_uppercase
 """Kinds 1 to 52 in the text form of a board."""
 MAX_CELLS = 1_000_000
 """More cells than any game has; a larger board is refused before it fills the memory."""
 
-_KIND_OF = {".": EMPTY, "?": UNKNOWN, **{sign: i for i, sign in enumerate(LETTERS, start=1)}}
+_KIND_OF = {
+    ".": EMPTY,
+    "?": UNKNOWN,
+    "#": WALL,
+    **{sign: i for i, sign in enumerate(LETTERS, start=1)},
+}
 _SIGN_OF = {kind: sign for sign, kind in _KIND_OF.items()}
 
 
@@ -34,12 +42,12 @@ class Board:
     rows, cols
         size in cells, at least 1 each
     kinds
-        `rows * cols` integers, row by row: `EMPTY` 0, tiles 1 and up, `UNKNOWN` -1
+        `rows * cols` integers, row by row: `EMPTY` 0, tiles 1 and up, `UNKNOWN` -1, `WALL` -2
 
     Raises
     ------
     BoardError
-        if the sizes do not fit or a kind is below -1
+        if the sizes do not fit or a kind is below -2
 
     Examples
     --------
@@ -66,8 +74,10 @@ class Board:
                 f"but got {len(self.kinds)}"
             )
         lowest = min(self.kinds)
-        if lowest < UNKNOWN:
-            raise BoardError(f"a kind is -1 (unknown), 0 (empty) or more, but got {lowest}")
+        if lowest < WALL:
+            raise BoardError(
+                f"a kind is -2 (wall), -1 (unknown), 0 (empty) or more, but got {lowest}"
+            )
 
     @classmethod
     def from_rows(cls, rows: Iterable[Sequence[int]]) -> Board:
@@ -86,9 +96,10 @@ class Board:
     def from_text(cls, text: str) -> Board:
         r"""Board from its text: a line a row, a token a cell.
 
-        Tokens are `.` empty, `?` unknown, `a`-`z` and `A`-`Z` for kinds 1 to 52, or integers.
-        Letters need no space between them. JSON `{"board": [[...]]}` or a bare list of rows is
-        taken too.
+        Tokens are `.` empty, `?` unknown, `#` wall, `a`-`z` and `A`-`Z` for kinds 1 to 52, or
+        integers.
+        Letters need no space between them. JSON `{"board": [[...]], "walls": [[row, col], ...]}`,
+        or a bare list of rows, is taken too.
 
         Raises
         ------
@@ -121,13 +132,15 @@ class Board:
         except (ValueError, RecursionError) as error:
             raise BoardError(f"the board is no valid JSON: {error}") from error
         rows = found.get("board") if isinstance(found, dict) else found
+        walls = found.get("walls", []) if isinstance(found, dict) else []
         if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):
             raise BoardError('JSON must be {"board": [[...], ...]}, a list of rows of integers')
         for number, row in enumerate(rows, start=1):
             for kind in row:
                 if type(kind) is not int:
                     raise BoardError(f"row {number}: {kind!r} is no integer")
-        return cls.from_rows(rows)
+                _refuse_negative(kind, number)
+        return _walled(cls.from_rows(rows), walls)
 
     def __getitem__(self, cell: Cell) -> int:
         return self.kinds[cell.row * self.cols + cell.col]
@@ -144,7 +157,7 @@ class Board:
         return (Cell(row, col) for row in range(self.rows) for col in range(self.cols))
 
     def by_kind(self) -> dict[int, list[Cell]]:
-        """Cells of each kind of tile, in reading order; without empty and unknown cells."""
+        """Cells of each kind of tile, in reading order; without all other cells."""
         found: dict[int, list[Cell]] = {}
         for cell, kind in zip(self.cells(), self.kinds, strict=True):
             if kind > EMPTY:
@@ -153,8 +166,8 @@ class Board:
 
     @property
     def tiles(self) -> int:
-        """How many cells are not empty; unknown ones count as tiles."""
-        return len(self.kinds) - self.kinds.count(EMPTY)
+        """How many cells hold a tile; unknown ones count."""
+        return len(self.kinds) - self.kinds.count(EMPTY) - self.kinds.count(WALL)
 
     @property
     def odd_kinds(self) -> list[int]:
@@ -169,22 +182,59 @@ class Board:
             kinds[cell.row * self.cols + cell.col] = EMPTY
         return Board(self.rows, self.cols, tuple(kinds))
 
+    def merged(self, groups: Iterable[Iterable[int]]) -> Board:
+        """The board with each group of kinds made one, its smallest: any season fits any season.
+
+        Raises
+        ------
+        BoardError
+            if a group holds what is no kind, or a kind is in two groups
+
+        Examples
+        --------
+        >>> print(Board.from_text("a b c d").merged([[2, 4]]))
+        a b c b
+        """
+        into: dict[int, int] = {}
+        for group in map(sorted, groups):
+            if group and group[0] < 1:
+                raise BoardError(f"a group holds kinds from 1 up, but got {group[0]}")
+            for kind in group:
+                if into.setdefault(kind, group[0]) != group[0]:
+                    raise BoardError(f"kind {kind} is in two groups")
+        return Board(self.rows, self.cols, tuple(into.get(kind, kind) for kind in self.kinds))
+
     def to_rows(self) -> list[list[int]]:
-        """Kinds as a list of rows, as JSON carries them."""
-        return [
-            list(self.kinds[start : start + self.cols])
-            for start in range(0, len(self.kinds), self.cols)
-        ]
+        """Kinds as a list of rows, as JSON carries them: 0 where a wall stands."""
+        kinds = [kind if kind != WALL else EMPTY for kind in self.kinds]
+        return [kinds[start : start + self.cols] for start in range(0, len(kinds), self.cols)]
+
+    def walls(self) -> list[Cell]:
+        """Cells of walls, in reading order."""
+        return [cell for cell in self.cells() if self[cell] == WALL]
 
     def __str__(self) -> str:
         if max(self.kinds) <= len(LETTERS):
             signs = [_SIGN_OF[kind] for kind in self.kinds]
         else:
             width = len(str(max(self.kinds)))
-            signs = [str(kind).rjust(width) for kind in self.kinds]
+            signs = ["#" if kind == WALL else str(kind) for kind in self.kinds]
+            signs = [sign.rjust(width) for sign in signs]
         return "\n".join(
             " ".join(signs[start : start + self.cols]) for start in range(0, len(signs), self.cols)
         )
+
+
+def _walled(board: Board, walls: object) -> Board:
+    """The board with the walls that JSON names."""
+    kinds = list(board.kinds)
+    for wall in walls if isinstance(walls, list) else [walls]:
+        if not (isinstance(wall, list) and [*map(type, wall)] == [int, int]):
+            raise BoardError(f"a wall is [row, col], but got {wall!r}")
+        if not board.is_empty(Cell(*wall)):
+            raise BoardError(f"a wall stands in an empty cell of the board, not in {wall}")
+        kinds[wall[0] * board.cols + wall[1]] = WALL
+    return Board(board.rows, board.cols, tuple(kinds))
 
 
 def _parse_row(line: str, number: int) -> list[int]:
@@ -197,12 +247,19 @@ def _parse_row(line: str, number: int) -> list[int]:
             kinds.append(_KIND_OF[token])
         elif _is_integer(token) and len(token) < 19:
             kinds.append(int(token))
+            _refuse_negative(kinds[-1], number)
         else:
             shown = token if len(token) < 20 else token[:20] + "…"
             raise BoardError(
-                f"row {number}: {shown!r} is no cell; use a letter, '.', '?' or an integer"
+                f"row {number}: {shown!r} is no cell; use a letter, '.', '?', '#' or an integer"
             )
     return kinds
+
+
+def _refuse_negative(kind: int, number: int) -> None:
+    """Input knows -1 alone: a wall is written as a sign, or named apart."""
+    if kind < UNKNOWN:
+        raise BoardError(f"row {number}: a kind is -1 (unknown), 0 (empty) or more, not {kind}")
 
 
 def _is_integer(token: str) -> bool:

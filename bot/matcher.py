@@ -1,6 +1,11 @@
 """The link rule: two tiles of one kind joined by a path of at most two turns.
 
-This is the one definition. Whatever is faster elsewhere is held against it.
+This is the one definition. Whatever is faster elsewhere is held against it. It plays on any grid
+that tells its size and which cells are empty: a `Board`, a list of lists, a NumPy array, or a class
+of your own.
+
+>>> find_path([[7, 0, 7], [7, 8, 0]], Cell(0, 0), Cell(0, 2), LinkRule())
+(Cell(row=0, col=0), Cell(row=0, col=2))
 """
 
 from __future__ import annotations
@@ -8,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Protocol
+from typing import Any, Protocol, cast
 
 from bot.errors import InputError
 from bot.geometry import Cell
@@ -44,8 +49,8 @@ class LinkRule:
             )
 
 
-class Grid(Protocol):
-    """Whatever can be linked on: it has a size, kinds, and says which cells are empty."""
+class Cells(Protocol):
+    """Whatever a path can run on: it has a size and says which cells are empty."""
 
     @property
     def rows(self) -> int:
@@ -58,11 +63,68 @@ class Grid(Protocol):
     def is_empty(self, cell: Cell, /) -> bool:
         """Whether a path may run through this cell of the board."""
 
+
+class Grid(Cells, Protocol):
+    """Whatever can be linked on: cells, and what lies in them."""
+
     def __getitem__(self, cell: Cell, /) -> int:
         """Kind of the tile in the cell; below 1 where there is none that can be linked."""
 
     def by_kind(self) -> dict[int, list[Cell]]:
         """Cells of each kind of tile, in reading order."""
+
+
+class Rows(Protocol):
+    """Rows of kinds, 0 where a cell is empty: a list of lists, or a two-dimensional array."""
+
+    def __len__(self) -> int:
+        """Rows of cells."""
+
+    def __getitem__(self, row: int, /) -> Any:
+        """Kinds of one row, left to right."""
+
+
+@dataclass(frozen=True, slots=True)
+class RowsGrid:
+    """A grid over rows of kinds, which it does not copy.
+
+    Raises
+    ------
+    InputError
+        if there is no cell, or a row is not as long as the first
+    """
+
+    kinds: Rows
+
+    def __post_init__(self) -> None:
+        lengths = {len(self.kinds[row]) for row in range(len(self.kinds))}
+        if len(lengths) != 1 or 0 in lengths:
+            raise InputError(f"rows must be of one length, 1 or more, but got {sorted(lengths)}")
+
+    @property
+    def rows(self) -> int:
+        """Rows of cells."""
+        return len(self.kinds)
+
+    @property
+    def cols(self) -> int:
+        """Columns of cells."""
+        return len(self.kinds[0])
+
+    def is_empty(self, cell: Cell, /) -> bool:
+        """Whether the kind is 0."""
+        return self[cell] == 0
+
+    def __getitem__(self, cell: Cell, /) -> int:
+        return int(self.kinds[cell.row][cell.col])
+
+    def by_kind(self) -> dict[int, list[Cell]]:
+        """Cells of each kind above 0, in reading order."""
+        found: dict[int, list[Cell]] = {}
+        for cell in (Cell(row, col) for row in range(self.rows) for col in range(self.cols)):
+            if self[cell] > 0:
+                found.setdefault(self[cell], []).append(cell)
+        return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,22 +151,46 @@ class Link:
         return steps - 1
 
 
-def find_link(grid: Grid, a: Cell, b: Cell, rule: LinkRule) -> Link | None:
+def find_path(cells: Cells | Rows, a: Cell, b: Cell, rule: LinkRule) -> tuple[Cell, ...] | None:
+    """The path that joins two cells, whatever lies in them: the definition of the game.
+
+    Parameters
+    ----------
+    cells
+        anything with `rows`, `cols` and `is_empty`, or rows of kinds in which 0 is empty
+    a, b
+        two cells of the board, not the same
+    rule
+        how often the path may turn, and whether it may leave the board
+
+    Returns
+    -------
+    path
+        corner cells from `a` to `b`, ends included: of all paths the one with the fewest turns,
+        among those the one over the fewest cells; None if there is no path
+    """
+    if a == b:
+        return None
+    return paths_from(_as_cells(cells), a, {b}, rule).get(b)
+
+
+def find_link(grid: Grid | Rows, a: Cell, b: Cell, rule: LinkRule) -> Link | None:
     """The link of two tiles, or None: its path has the fewest turns, then the fewest cells.
 
-    >>> from bot.board import Board
-    >>> find_link(Board.from_text("a b a"), Cell(0, 0), Cell(0, 2), LinkRule()).path
+    >>> find_link([[5, 6, 5]], Cell(0, 0), Cell(0, 2), LinkRule()).path
     (Cell(row=0, col=0), Cell(row=-1, col=0), Cell(row=-1, col=2), Cell(row=0, col=2))
     """
+    grid = _as_grid(grid)
     if a == b or grid[a] < 1 or grid[a] != grid[b]:
         return None
     a, b = min(a, b), max(a, b)
-    path = paths_from(grid, a, {b}, rule).get(b)
+    path = find_path(grid, a, b, rule)
     return Link(a, b, path) if path else None
 
 
-def find_links(grid: Grid, rule: LinkRule) -> Iterator[Link]:
+def find_links(grid: Grid | Rows, rule: LinkRule) -> Iterator[Link]:
     """Every link of the board, kind by kind as they come in reading order."""
+    grid = _as_grid(grid)
     for cells in grid.by_kind().values():
         for index, a in enumerate(cells[:-1]):
             paths = paths_from(grid, a, set(cells[index + 1 :]), rule)
@@ -112,12 +198,20 @@ def find_links(grid: Grid, rule: LinkRule) -> Iterator[Link]:
                 yield Link(a, b, paths[b])
 
 
+def _as_cells(cells: Cells | Rows) -> Cells:
+    return cast(Cells, cells) if hasattr(cells, "is_empty") else RowsGrid(cells)
+
+
+def _as_grid(grid: Grid | Rows) -> Grid:
+    return cast(Grid, grid) if hasattr(grid, "is_empty") else RowsGrid(grid)
+
+
 _Head = tuple[int, tuple[Cell, ...], tuple[int, int] | None]
 """Steps so far, corners so far, and the direction of the last segment."""
 
 
 def paths_from(
-    grid: Grid, start: Cell, targets: set[Cell], rule: LinkRule
+    grid: Cells, start: Cell, targets: set[Cell], rule: LinkRule
 ) -> dict[Cell, tuple[Cell, ...]]:
     """Best path from one cell to each of the targets that it reaches, whatever their kinds.
 
@@ -138,7 +232,7 @@ def paths_from(
 
 
 def _one_segment_on(
-    grid: Grid,
+    grid: Cells,
     heads: list[_Head],
     targets: set[Cell],
     passed: set[tuple[Cell, bool]],
@@ -168,7 +262,7 @@ def _one_segment_on(
     return ends, reached
 
 
-def _is_free(grid: Grid, cell: Cell, rule: LinkRule) -> bool:
+def _is_free(grid: Cells, cell: Cell, rule: LinkRule) -> bool:
     """Whether a path may run through the cell: empty, or in the margin."""
     if 0 <= cell.row < grid.rows and 0 <= cell.col < grid.cols:
         return grid.is_empty(cell)

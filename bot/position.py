@@ -2,24 +2,84 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.board import EMPTY, Board
+from bot.board import EMPTY, WALL, Board
 from bot.errors import IllegalLinkError
 from bot.geometry import Cell
 from bot.matcher import Link, LinkRule, find_link, find_links
 
 
 class Gravity(StrEnum):
-    """Which way the tiles fall after a removal."""
+    """Which way the tiles move after a removal.
+
+    Where they move to or from the middle, the middle row or column of an odd number belongs to the
+    half below or to the right of it.
+    """
 
     NONE = "none"
     DOWN = "down"
     UP = "up"
     LEFT = "left"
     RIGHT = "right"
+    CENTER_HORIZONTAL = "center-horizontal"
+    """Along the rows, to the middle column."""
+    CENTER_VERTICAL = "center-vertical"
+    """Along the columns, to the middle row."""
+    APART_HORIZONTAL = "apart-horizontal"
+    """Along the rows, from the middle column to the left and right edge."""
+    APART_VERTICAL = "apart-vertical"
+    """Along the columns, from the middle row to the top and bottom edge."""
+
+
+Lane = tuple[int, ...]
+"""Cells, by their places in `Board.kinds`, that tiles fall along, from the floor up."""
+
+
+def lanes(board: Board, gravity: Gravity) -> list[Lane]:
+    """The lanes that tiles fall along; a wall ends one and is the floor or ceiling of the next.
+
+    >>> lanes(Board.from_text("a b c d e"), Gravity.CENTER_HORIZONTAL)
+    [(1, 0), (2, 3, 4)]
+    >>> lanes(Board.from_text("a b # d e"), Gravity.RIGHT)
+    [(1, 0), (4, 3)]
+    """
+    if gravity is Gravity.NONE:
+        return []
+    places = range(board.rows * board.cols)
+    upright = gravity in _UPRIGHT
+    if upright:
+        lines = [places[col :: board.cols] for col in range(board.cols)]
+    else:
+        lines = [places[row * board.cols :][: board.cols] for row in range(board.rows)]
+    found: list[Lane] = []
+    for line in lines:
+        half = len(line) // 2
+        for lane in _from_the_floor(line, half, gravity):
+            start = 0
+            for end, place in enumerate(lane):
+                if board.kinds[place] == WALL:
+                    found.append(tuple(lane[start:end]))
+                    start = end + 1
+            found.append(tuple(lane[start:]))
+    return [lane for lane in found if lane]
+
+
+_UPRIGHT = {Gravity.DOWN, Gravity.UP, Gravity.CENTER_VERTICAL, Gravity.APART_VERTICAL}
+
+
+def _from_the_floor(line: range, half: int, gravity: Gravity) -> list[range]:
+    """A row or column, each part of it from its floor up."""
+    if gravity in {Gravity.UP, Gravity.LEFT}:
+        return [line]
+    if gravity in {Gravity.DOWN, Gravity.RIGHT}:
+        return [line[::-1]]
+    first, second = line[:half], line[half:]
+    if gravity in {Gravity.CENTER_HORIZONTAL, Gravity.CENTER_VERTICAL}:
+        return [first[::-1], second]
+    return [first, second[::-1]]
 
 
 class Outcome(StrEnum):
@@ -67,7 +127,7 @@ class Position:
     rule
         what a path may do
     gravity
-        where tiles fall after each removal: the rows or columns that lost a tile close up
+        where tiles fall after each removal: the lanes that lost a tile close up
     """
 
     board: Board
@@ -105,21 +165,35 @@ class Position:
 
 
 def remove(board: Board, a: Cell, b: Cell, gravity: Gravity) -> Board:
-    r"""The board without two tiles, after the lines that lost one have closed up.
+    r"""The board without two tiles, after the lanes that lost one have closed up.
+
+    Both tiles go before anything falls, as in every game known.
 
     >>> print(remove(Board.from_text("a c\nb b"), Cell(1, 0), Cell(1, 1), Gravity.DOWN))
     . .
     a c
     """
     board = board.without([a, b])
-    if gravity is Gravity.NONE:
-        return board
-    kinds, cols = list(board.kinds), board.cols
-    upright = gravity in {Gravity.DOWN, Gravity.UP}
-    for line in {a.col, b.col} if upright else {a.row, b.row}:
-        where = slice(line, None, cols) if upright else slice(line * cols, (line + 1) * cols)
-        tiles = [kind for kind in kinds[where] if kind != EMPTY]
-        gap = [EMPTY] * (len(kinds[where]) - len(tiles))
-        to_the_end = gravity in {Gravity.DOWN, Gravity.RIGHT}
-        kinds[where] = gap + tiles if to_the_end else tiles + gap
-    return Board(board.rows, cols, tuple(kinds))
+    freed = {a.row * board.cols + a.col, b.row * board.cols + b.col}
+    touched = [lane for lane in lanes(board, gravity) if not freed.isdisjoint(lane)]
+    return _closed_up(board, touched) if touched else board
+
+
+def settled(board: Board, gravity: Gravity) -> Board:
+    r"""The board after every tile has fallen, whether or not its lane lost one.
+
+    >>> print(settled(Board.from_text("a . b\n. # ."), Gravity.DOWN))
+    . . .
+    a # b
+    """
+    return _closed_up(board, lanes(board, gravity))
+
+
+def _closed_up(board: Board, touched: Iterable[Lane]) -> Board:
+    kinds = list(board.kinds)
+    for lane in touched:
+        tiles = [kinds[place] for place in lane if kinds[place] != EMPTY]
+        tiles += [EMPTY] * (len(lane) - len(tiles))
+        for place, kind in zip(lane, tiles, strict=True):
+            kinds[place] = kind
+    return Board(board.rows, board.cols, tuple(kinds))

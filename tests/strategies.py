@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from bot.board import EMPTY, UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN, WALL, Board
 from bot.matcher import LinkRule
 from bot.position import Gravity, Position
 
@@ -14,11 +14,12 @@ rules = st.builds(LinkRule, max_turns=st.integers(0, 3), margin=st.integers(0, 2
 
 @st.composite
 def boards(draw: st.DrawFn, most_rows: int = 7, most_cols: int = 7, most_kinds: int = 4) -> Board:
-    """A board of any size and filling, with unknown cells now and then."""
+    """A board of any size and filling, with unknown cells and walls now and then."""
     rows = draw(st.integers(1, most_rows))
     cols = draw(st.integers(1, most_cols))
     kinds = draw(st.integers(1, most_kinds))
-    cell = st.sampled_from([EMPTY, EMPTY, UNKNOWN, *range(1, kinds + 1), *range(1, kinds + 1)])
+    odd_ones = [EMPTY, EMPTY, draw(st.sampled_from([UNKNOWN, WALL, EMPTY]))]
+    cell = st.sampled_from(odd_ones + 2 * list(range(1, kinds + 1)))
     return Board(
         rows, cols, tuple(draw(st.lists(cell, min_size=rows * cols, max_size=rows * cols)))
     )

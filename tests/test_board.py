@@ -31,10 +31,11 @@ def test_kinds_beyond_the_letters_come_back_too(one: Board, kind: int) -> None:
 @given(boards())
 def test_json_comes_back_as_the_same_board(one: Board) -> None:
     """Both forms of JSON, and rows of kinds, give the board they were made from."""
-    rows = one.to_rows()
-    assert Board.from_rows(rows) == one
-    assert Board.from_text(json.dumps(rows)) == one
-    assert Board.from_text(json.dumps({"board": rows})) == one
+    rows, walls = one.to_rows(), [list(cell) for cell in one.walls()]
+    assert Board.from_text(json.dumps({"board": rows, "walls": walls})) == one
+    if not walls:
+        assert Board.from_rows(rows) == one
+        assert Board.from_text(json.dumps(rows)) == one
 
 
 def test_letters_and_integers_name_the_same_kinds() -> None:
@@ -72,6 +73,11 @@ def test_blank_space_around_a_board_is_nothing() -> None:
         ("[[1, 2.0]]", "no integer"),
         ("[1, 2]", "list of rows"),
         ('{"bord": [[1]]}', "board"),
+        ('{"board": [[1, -2]]}', "-2"),
+        ('{"board": [[1, 0]], "walls": [[0, 0]]}', "empty cell"),
+        ('{"board": [[1, 0]], "walls": [[0, 7]]}', "empty cell"),
+        ('{"board": [[1, 0]], "walls": 7}', "[row, col]"),
+        ('{"board": [[1, 0]], "walls": [[0, 1.5]]}', "[row, col]"),
         ("[[1, 2]", "JSON"),
         ("[[]]", "at least one row"),
         ("[]", "at least one row"),
@@ -89,10 +95,10 @@ def test_what_is_no_board_is_refused_in_one_line(text: str, why: str) -> None:
 
 @pytest.mark.parametrize(
     ("rows", "cols", "kinds"),
-    [(0, 3, ()), (2, 2, (1, 1, 1)), (1, 1, (-2,)), (-1, -1, (1,)), (MAX_CELLS, 2, (1,))],
+    [(0, 3, ()), (2, 2, (1, 1, 1)), (1, 1, (-3,)), (-1, -1, (1,)), (MAX_CELLS, 2, (1,))],
 )
 def test_a_board_that_cannot_be_is_refused(rows: int, cols: int, kinds: tuple[int, ...]) -> None:
-    """Sizes must fit the kinds, and kinds start at -1."""
+    """Sizes must fit the kinds, and kinds start at -2, a wall."""
     with pytest.raises(BoardError):
         Board(rows, cols, kinds)
 
@@ -139,3 +145,11 @@ def test_the_margin_is_not_on_the_board() -> None:
     for outside in (Cell(-1, 0), Cell(0, -1), Cell(1, 0), Cell(0, 2)):
         assert outside not in one
         assert not one.is_empty(outside)
+
+
+def test_kinds_that_match_are_made_one() -> None:
+    """Any of a group fits any other; a kind in two groups, or no kind, is refused."""
+    assert board("a b c d e").merged([[5, 2], [3]]) == board("a b c d b")
+    for groups, why in (([[1, 2], [2, 3]], "two groups"), ([[0, 1]], "from 1 up")):
+        with pytest.raises(BoardError, match=why):
+            board("a b c").merged(groups)

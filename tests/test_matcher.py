@@ -5,6 +5,7 @@ from __future__ import annotations
 import heapq
 from itertools import combinations, pairwise
 
+import numpy as np
 import pytest
 from builders import board, position
 from hypothesis import given, settings
@@ -13,7 +14,7 @@ from strategies import boards, rules
 from bot.board import EMPTY, Board
 from bot.errors import InputError
 from bot.geometry import Cell
-from bot.matcher import Link, LinkRule, find_link, find_links
+from bot.matcher import Link, LinkRule, find_link, find_links, find_path
 
 
 def cheapest(one: Board, a: Cell, b: Cell, rule: LinkRule) -> tuple[int, int] | None:
@@ -158,3 +159,33 @@ def test_a_rule_below_zero_is_refused(turns: int, margin: int) -> None:
     """Neither turns nor margin can be negative."""
     with pytest.raises(InputError, match="0 or more"):
         LinkRule(turns, margin)
+
+
+@settings(max_examples=100, deadline=None)
+@given(boards(), rules)
+def test_any_grid_that_tells_its_empty_cells_is_played_on(one: Board, rule: LinkRule) -> None:
+    """A list of lists, an array and a class of one's own link as the board of the same kinds."""
+    rows = [
+        list(one.kinds[start : start + one.cols])
+        for start in range(0, one.rows * one.cols, one.cols)
+    ]
+
+    class Own:
+        def __init__(self) -> None:
+            self.rows, self.cols = one.rows, one.cols
+
+        def is_empty(self, cell: Cell) -> bool:
+            return rows[cell.row][cell.col] == 0
+
+    expected = {link: link.path for link in find_links(one, rule)}
+    assert {link: link.path for link in find_links(rows, rule)} == expected
+    assert {link: link.path for link in find_links(np.array(rows), rule)} == expected
+    for link, path in expected.items():
+        assert find_path(Own(), link.a, link.b, rule) == path
+
+
+@pytest.mark.parametrize("rows", [[], [[]], [[1, 1], [1]]])
+def test_rows_of_unlike_lengths_are_refused(rows: list[list[int]]) -> None:
+    """What is no rectangle is no grid."""
+    with pytest.raises(InputError, match="one length"):
+        find_path(rows, Cell(0, 0), Cell(0, 1), LinkRule())

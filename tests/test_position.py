@@ -7,12 +7,13 @@ from collections import Counter
 import pytest
 from builders import board, position
 from hypothesis import given, settings
-from strategies import positions
+from strategies import boards, gravities, positions
 
+from bot.board import WALL, Board
 from bot.errors import IllegalLinkError
 from bot.geometry import Cell
 from bot.matcher import Link
-from bot.position import Gravity, Outcome, Position, remove
+from bot.position import Gravity, Outcome, Position, lanes, remove, settled
 
 
 def test_legal_links_is_a_view() -> None:
@@ -101,14 +102,49 @@ def test_a_removal_takes_two_tiles_and_keeps_the_rest(start: Position) -> None:
             assert after == start.board.without([link.a, link.b])
             continue
         before = start.board.without([link.a, link.b])
-        upright = start.gravity in {Gravity.DOWN, Gravity.UP}
-        for old, new in zip(_lines(before, upright), _lines(after, upright), strict=True):
+        for lane in lanes(before, start.gravity):
+            old, new = ([one.kinds[place] for place in lane] for one in (before, after))
             assert [kind for kind in old if kind] == [kind for kind in new if kind]
 
 
-def _lines(one: object, upright: bool) -> list[tuple[int, ...]]:
-    rows = one.to_rows()  # type: ignore[attr-defined]
-    return list(zip(*rows, strict=True)) if upright else [tuple(row) for row in rows]
+@settings(max_examples=150, deadline=None)
+@given(boards(), gravities)
+def test_lanes_hold_every_cell_but_walls_once(one: Board, gravity: Gravity) -> None:
+    """Whatever falls falls along one lane; nothing does without gravity."""
+    held = sorted(place for lane in lanes(one, gravity) for place in lane)
+    open_cells = [place for place, kind in enumerate(one.kinds) if kind != WALL]
+    assert held == ([] if gravity is Gravity.NONE else open_cells)
+
+
+@pytest.mark.parametrize(
+    ("gravity", "before", "after"),
+    [
+        (Gravity.DOWN, "a . # / . b . / # c d / . . .", ". . # / a . . / # b . / . c d"),
+        (Gravity.UP, ". . # / a . . / # c d / e . .", "a c # / . . d / # . . / e . ."),
+        (Gravity.LEFT, ". a # . b / c . . . d", "a . # b . / c d . . ."),
+        (Gravity.RIGHT, "a . # b . / c . . . d", ". a # . b / . . . c d"),
+        (Gravity.CENTER_HORIZONTAL, "a . # . b c / a . . . # c", ". a # b c . / . . a . # c"),
+        (Gravity.APART_HORIZONTAL, ". a # . b . / . # a b . c", "a . # . . b / . # a . b c"),
+        (Gravity.CENTER_VERTICAL, "a # / . a / # . / b c", ". # / a a / # c / b ."),
+        (Gravity.APART_VERTICAL, ". # / a a / # b / b .", "a # / . a / # . / b b"),
+    ],
+)
+def test_walls_hold_what_falls(gravity: Gravity, before: str, after: str) -> None:
+    """Tiles come to rest on a wall and do not pass it."""
+    assert settled(board(before), gravity) == board(after)
+
+
+@pytest.mark.parametrize(
+    ("gravity", "after"),
+    [
+        (Gravity.CENTER_HORIZONTAL, ". a b c d . . / . . a b . . ."),
+        (Gravity.APART_HORIZONTAL, "a b . . . c d / a . . . . . b"),
+    ],
+)
+def test_the_middle_column_belongs_to_the_right(gravity: Gravity, after: str) -> None:
+    """Of seven columns three move as the left half and four as the right."""
+    start = board("a . b c . d . / . a . . b . .")
+    assert settled(start, gravity) == board(after)
 
 
 @settings(max_examples=150, deadline=None)

@@ -73,7 +73,10 @@ _max_turns = click.option(
     show_default=True,
     help="The most turns a path may take.",
 )
-GRAVITIES = ("none", "down", "up", "left", "right")
+GRAVITIES = (
+    *("none", "down", "up", "left", "right"),
+    *("center-horizontal", "center-vertical", "apart-horizontal", "apart-vertical"),
+)
 rules = options(
     click.option(
         "--gravity",
