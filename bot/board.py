@@ -17,7 +17,7 @@ UNKNOWN = -1
 """Kind of a cell that could not be told: it blocks paths and links with nothing."""
 
 WALL = -2
-"""Kind of a cell that is no part of play: no tile lies there, no path runs and nothing falls there."""
+"""Kind of a cell that is no part of play: it holds no tile, and no path or fall goes through."""
 
 LETTERS = ascii_lowercase + ascii_uppercase
 """Kinds 1 to 52 in the text form of a board."""
