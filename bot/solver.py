@@ -15,6 +15,7 @@ from bot.geometry import Cell
 from bot.matcher import Link, find_link
 from bot.pairing import Pairing
 from bot.position import Gravity, Position, remove
+from bot.proof import Proof
 
 
 class Verdict(StrEnum):
@@ -93,49 +94,56 @@ def solve(
         if clock() >= deadline:
             raise _SpentError
 
-    search = _search_of(position, Random(seed), check)
+    game, search = _game_of(position, Random(seed), check)
     finished = True
     try:
-        if not search.play_first():
+        if not game.play_first():
             deadline = began + budget
-            _finish(search, check, hopeless=bool(position.board.odd_kinds))
+            finished = _finish(game, search, check, hopeless=bool(position.board.odd_kinds))
     except _SpentError:
         finished = False
-    links = _replayed(position, search.line())
+    links = _replayed(position, game.line())
     verdict = _verdict(position.board, len(links), finished=finished)
-    return Solution(verdict, links, search.nodes, clock() - began)
+    return Solution(verdict, links, game.nodes, clock() - began)
 
 
 class _SpentError(Exception):
     """The budget is spent."""
 
 
-class _Search(Protocol):
+class _Game(Protocol):
     """What `Pairing` and `Falling` have in common."""
 
     nodes: int
 
     def play_first(self) -> bool: ...
     def play_out(self) -> bool: ...
-    def search(self) -> bool: ...
     def line(self) -> list[tuple[Cell, Cell]]: ...
 
 
-def _search_of(position: Position, rng: Random, check: Callable[[], None]) -> _Search:
+def _game_of(
+    position: Position, rng: Random, check: Callable[[], None]
+) -> tuple[_Game, Callable[[], bool]]:
+    """The game to play, and the search that goes on when luck has not cleared it."""
     board, rule, gravity = position.board, position.rule, position.gravity
     if gravity is Gravity.NONE:
-        return Pairing(board, rule, rng, check)
-    return Falling(board, rule, gravity, rng, check)
+        pairing = Pairing(board, rule, rng, check)
+        return pairing, Proof(pairing).search
+    falling = Falling(board, rule, gravity, rng, check)
+    return falling, falling.search
 
 
-def _finish(search: _Search, check: Callable[[], None], *, hopeless: bool) -> None:
-    """Play out, then search until every known tile goes or it is sure that never all do."""
+def _finish(
+    game: _Game, search: Callable[[], bool], check: Callable[[], None], *, hopeless: bool
+) -> bool:
+    """Play out, then search: True when every known tile goes or it is sure that never all do."""
     for _ in range(PLAY_OUTS):
         check()
-        if search.play_out():
-            return
+        if game.play_out():
+            return True
     if not hopeless:
-        search.search()
+        search()
+    return True
 
 
 def _verdict(board: Board, links: int, *, finished: bool) -> Verdict:

@@ -24,8 +24,13 @@ MODULES = {
     for path in sorted((ROOT / "bot").rglob("*.py"))
     if path.name != "__init__.py"
 }
-TABLE = {f"bot.{name}" for name in ("errors", "geometry", "board", "matcher", "position", "deal")}
-MIND = {f"bot.{name}" for name in ("spans", "slope", "falling", "pairing", "solver", "policy")}
+TABLE = {
+    f"bot.{name}"
+    for name in ("errors", "geometry", "board", "matcher", "position", "backwards", "deal")
+}
+MIND = {
+    f"bot.{name}" for name in ("spans", "proof", "slope", "falling", "pairing", "solver", "policy")
+}
 HANDS = {"bot.screen", "bot.mouse", "bot.window", "bot.desktop", "bot.live"}
 OTHER_SYSTEMS = {"bot.window_win32": "win32", "bot.window_macos": "darwin"}
 

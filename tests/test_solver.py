@@ -18,7 +18,6 @@ from bot.matcher import LinkRule, find_link
 from bot.position import Gravity, Outcome, Position
 from bot.slope import Slope, taken
 from bot.solver import Solution, Verdict, solve
-from bot.spans import PlainTable, SpanTable
 
 
 def can_be_cleared(start: Position, seen: dict[tuple[int, ...], bool]) -> bool:
@@ -194,21 +193,6 @@ def test_a_huge_board_ends_with_the_budget() -> None:
     solution = solve(start, budget=0)
     assert solution.seconds < 6  # the first line has 2 seconds, and one sweep may overrun
     assert solution.links
-
-
-@settings(max_examples=150, deadline=None)
-@given(boards(), st.integers(0, 2), st.randoms(use_true_random=False))
-def test_spans_join_what_the_plain_rule_joins(one: Board, margin: int, rng: Random) -> None:
-    """While tiles go one by one, both tables join the same tiles, gone ones too."""
-    spans, plain = SpanTable(one, margin), PlainTable(one, LinkRule(margin=margin))
-    kinds = [one[cell] for cell in spans.cells]
-    pairs = [(a, b) for b in range(len(kinds)) for a in range(b) if kinds[a] == kinds[b]]
-    order = list(range(len(kinds)))
-    rng.shuffle(order)
-    for tile in order:
-        assert [spans.joined(*pair) for pair in pairs] == [plain.joined(*pair) for pair in pairs]
-        spans.take(tile)
-        plain.take(tile)
 
 
 @settings(max_examples=100, deadline=None)

@@ -1,0 +1,58 @@
+"""The proof alone, without a game played for luck, against every order there is."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from builders import shuffled_board
+
+from bot import proof
+from bot.board import Board
+from bot.matcher import LinkRule
+from bot.pairing import Pairing
+from bot.position import Outcome, Position
+from bot.proof import Proof
+
+
+def can_be_cleared(start: Position, seen: dict[tuple[int, ...], bool]) -> bool:
+    """Whether some order clears the board: every order is tried."""
+    key = start.board.kinds
+    if key not in seen:
+        seen[key] = start.outcome() is Outcome.CLEARED or any(
+            can_be_cleared(start.after(link), seen) for link in start.legal_links
+        )
+    return seen[key]
+
+
+def tight_boards(margin: int) -> list[Board]:
+    """Small boards of kinds of two and four, many of which cannot be cleared."""
+    sizes = [(4, 6, 10), (5, 6, 13)] if margin else [(4, 5, 8), (4, 6, 9)]
+    return [shuffled_board(*sizes[seed % 2], seed) for seed in range(240)]
+
+
+@pytest.mark.parametrize("margin", [0, 1])
+def test_a_proof_agrees_with_the_whole_game_tree(
+    margin: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both verdicts occur, and each is right, though no game is ever played."""
+    monkeypatch.setattr(proof, "REPAIRS", 0)
+    verdicts = []
+    for one in tight_boards(margin):
+        rule = LinkRule(margin=margin)
+        pairing = Pairing(one, rule, Random(0), lambda: None)
+        expected = can_be_cleared(Position(one, rule), {})
+        assert Proof(pairing).search() == expected
+        assert (2 * len(pairing.best) == one.tiles) == expected
+        verdicts.append(expected)
+    assert min(verdicts.count(True), verdicts.count(False)) >= 30
+
+
+def test_a_safe_kind_is_decided_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A board of kinds that can all go needs no branch: one node."""
+    monkeypatch.setattr(proof, "REPAIRS", 0)
+    one = Board.from_text("aabbccddeeff\nffeeddccbbaa")
+    pairing = Pairing(one, LinkRule(), Random(0), lambda: None)
+    search = Proof(pairing)
+    assert search.search()
+    assert pairing.nodes <= 4
