@@ -1,25 +1,19 @@
 """Dealt boards: seeded, and solvable when asked.
 
 A deal is a list of couples of cells and a kind for each couple. A solvable deal takes its couples
-from a game played backwards in the mind: two tiles that link are taken from the full board, the
-others fall, and so on to the last. Played in that order the couples clear the board, whatever
-kinds they are given.
+from a game played backwards; see `backwards`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from random import Random
-from typing import TypeVar
 
-from bot.board import EMPTY, MAX_CELLS, Board
+from bot.backwards import Couple, apart, below, couples_of_a_game, odd_pocket, shuffled
+from bot.board import EMPTY, MAX_CELLS, WALL, Board
 from bot.errors import InputError
 from bot.geometry import Cell
 from bot.matcher import LinkRule, paths_from
-from bot.position import Gravity, remove
-
-_T = TypeVar("_T")
-Couple = tuple[Cell, Cell]
+from bot.position import Gravity
 
 _USUAL = LinkRule()
 
@@ -30,6 +24,7 @@ def deal(
     kinds: int,
     seed: int | None = None,
     *,
+    copies: int = 2,
     solvable: bool = False,
     hard: bool = False,
     rule: LinkRule = _USUAL,
@@ -42,9 +37,12 @@ def deal(
     rows, cols
         size in cells; an even number of cells in all
     kinds
-        how many kinds, each dealt two at a time and as evenly as that allows
+        how many kinds, each dealt `copies` at a time and as evenly as that allows
     seed
         the same seed deals the same board everywhere; None deals a new one each time
+    copies
+        an even number of tiles; with 4, as KShisen deals, 24 x 12 cells hold 30 of 42 kinds eight
+        times and 12 of them four times. The last copies dealt may be fewer
     solvable
         deal a board that can surely be cleared under `rule` and `gravity`
     hard
@@ -55,7 +53,7 @@ def deal(
     Raises
     ------
     InputError
-        if the cells are odd or too many, or the kinds are fewer than 1 or more than half the cells
+        if the cells are odd or too many, or the kinds are fewer than 1 or more than fit
 
     Examples
     --------
@@ -63,21 +61,6 @@ def deal(
     a b b a
     c c c c
     """
-    _refuse_misfit(rows, cols, kinds)
-    rng = Random(seed)
-    if solvable:
-        couples = _couples_of_a_game(rows, cols, rule, gravity, rng, far=hard)
-    else:
-        cells = _shuffled(_cells(rows, cols), rng)
-        couples = list(zip(cells[::2], cells[1::2], strict=True))
-    names = _names(len(couples), kinds, rng)
-    if hard:
-        _part_openings(couples, names, _openings(rows, cols, rule), rng)
-    kind_of = {cell: kind for couple, kind in zip(couples, names, strict=True) for cell in couple}
-    return Board(rows, cols, tuple(kind_of[cell] for cell in _cells(rows, cols)))
-
-
-def _refuse_misfit(rows: int, cols: int, kinds: int) -> None:
     if rows < 1 or cols < 1:
         raise InputError(f"a deal needs at least 1 row and 1 column, but got {rows} x {cols}")
     cells = rows * cols
@@ -88,91 +71,113 @@ def _refuse_misfit(rows: int, cols: int, kinds: int) -> None:
             f"a deal needs an even number of cells, but {rows} x {cols} is {cells}; "
             "tiles come in pairs"
         )
-    if not 1 <= kinds <= cells // 2:
-        raise InputError(
-            f"{rows} x {cols} cells take 1 to {cells // 2} kinds, two tiles each, but got {kinds}"
-        )
+    return deal_on(
+        Board(rows, cols, (1,) * cells),
+        kinds,
+        seed,
+        copies=copies,
+        solvable=solvable,
+        hard=hard,
+        rule=rule,
+        gravity=gravity,
+    )
 
 
-def _cells(rows: int, cols: int) -> list[Cell]:
-    return [Cell(row, col) for row in range(rows) for col in range(cols)]
+def deal_on(
+    layout: Board,
+    kinds: int,
+    seed: int | None = None,
+    *,
+    copies: int = 2,
+    solvable: bool = False,
+    hard: bool = False,
+    rule: LinkRule = _USUAL,
+    gravity: Gravity = Gravity.NONE,
+) -> Board:
+    r"""Deal into the cells of a layout that are neither empty nor wall; those stay as they are.
 
+    All else is as for `deal`.
 
-def _below(limit: int, rng: Random) -> int:
-    """A number from 0 up to the limit, by `Random.random`: all that every Python deals alike."""
-    return int(rng.random() * limit)
+    Raises
+    ------
+    InputError
+        if the cells to fill are odd, the kinds or copies do not fit, or no solvable deal is found
 
-
-def _shuffled(items: Sequence[_T], rng: Random) -> list[_T]:
-    """The items in random order (Fisher and Yates)."""
-    mixed = list(items)
-    for last in range(len(mixed) - 1, 0, -1):
-        other = _below(last + 1, rng)
-        mixed[last], mixed[other] = mixed[other], mixed[last]
-    return mixed
-
-
-def _names(count: int, kinds: int, rng: Random) -> list[int]:
-    """A kind for each couple; what is left over goes to kinds drawn by lot."""
-    rounds, spare = divmod(count, kinds)
-    every = list(range(1, kinds + 1))
-    return _shuffled(every * rounds + _shuffled(every, rng)[:spare], rng)
-
-
-def _couples_of_a_game(
-    rows: int, cols: int, rule: LinkRule, gravity: Gravity, rng: Random, *, far: bool
-) -> list[Couple]:
-    """Take linked tiles from a full board to the last: the couples, each by its first cells.
-
-    There is always a link. Where tiles fall, two that lie on the floor next to each other, or one
-    on the other, join straight. Else look at the box around all tiles: two tiles in its top row
-    join straight, and so in the outer column; where each holds one, these two join with one turn.
-    `far` prefers partners that lie far apart in the deal.
+    Examples
+    --------
+    >>> print(deal_on(Board.from_text("a a a\n# . a"), kinds=2, seed=3))
+    b b a
+    # . a
     """
-    home = _cells(rows, cols)
-    board = Board(rows, cols, tuple(range(1, len(home) + 1)))  # each tile a kind of its own
-    couples: list[Couple] = []
-    while board.tiles:
-        a, b = _some_link(board, rule, gravity, rng, home, far=far)
-        couples.append((home[board[a] - 1], home[board[b] - 1]))
-        board = remove(board, a, b, gravity)
+    cells = [cell for cell in layout.cells() if layout[cell] not in {EMPTY, WALL}]
+    _refuse_misfit(layout, len(cells), kinds, copies)
+    shape = _filled(layout, dict.fromkeys(cells, 1))
+    rng = Random(seed)
+    if solvable:
+        couples = _solvable_couples(shape, rule, gravity, rng, far=hard)
+    else:
+        mixed = shuffled(cells, rng)
+        couples = list(zip(mixed[::2], mixed[1::2], strict=True))
+    names = _names(len(couples), kinds, copies // 2, rng)
+    if hard:
+        _part_openings(couples, names, _openings(shape, cells, rule), rng)
+    return _filled(
+        layout,
+        {cell: kind for couple, kind in zip(couples, names, strict=True) for cell in couple},
+    )
+
+
+def _refuse_misfit(layout: Board, cells: int, kinds: int, copies: int) -> None:
+    size = f"{layout.rows} x {layout.cols}"
+    if not cells or cells % 2:
+        raise InputError(
+            f"a deal needs an even number of cells, but the layout of {size} has {cells} to fill; "
+            "tiles come in pairs"
+        )
+    if copies < 2 or copies % 2:
+        raise InputError(f"copies of a kind are an even number, 2 or more, but got {copies}")
+    most = -(-cells // copies)
+    if not 1 <= kinds <= most:
+        where = f"{size} cells" if cells == len(layout.kinds) else f"{cells} cells"
+        each = "two" if copies == 2 else copies
+        raise InputError(f"{where} take 1 to {most} kinds, {each} tiles each, but got {kinds}")
+
+
+def _filled(layout: Board, kind_of: dict[Cell, int]) -> Board:
+    kinds = tuple(kind_of.get(cell, layout[cell]) for cell in layout.cells())
+    return Board(layout.rows, layout.cols, kinds)
+
+
+def _solvable_couples(
+    shape: Board, rule: LinkRule, gravity: Gravity, rng: Random, *, far: bool
+) -> list[Couple]:
+    pocket = odd_pocket(shape, rule, gravity)
+    if pocket:
+        raise InputError(
+            f"no deal of this layout can be cleared: walls close in {len(pocket)} of its tiles, "
+            f"from {tuple(pocket[0])} on, and an odd one always stays"
+        )
+    couples = couples_of_a_game(shape, rule, gravity, rng, far=far)
+    if couples is None:
+        raise InputError(
+            f"no deal of this layout that can be cleared was found for {rule.max_turns} turns; "
+            "open its pockets, or deal it without asking for a solvable one"
+        )
     return couples
 
 
-def _some_link(
-    board: Board, rule: LinkRule, gravity: Gravity, rng: Random, home: list[Cell], *, far: bool
-) -> Couple:
-    """Two cells that a path joins, whatever their kinds; neighbours only if there is no other.
-
-    Inside a full board neighbours are all that links. Taken as they come, they would make a deal
-    that starts with several times the equal neighbours of a random one.
-    """
-    tiles = [cell for cell in board.cells() if board[cell] != EMPTY]
-    neighbours: Couple | None = None
-    for a in _shuffled(tiles, rng):
-        reached = sorted(paths_from(board, a, set(tiles) - {a}, rule))
-        if not rule.max_turns and gravity is Gravity.NONE:
-            # Straight paths can strand a last tile in each line; not where lines stay even.
-            reached = [b for b in reached if (a.row == b.row) == (board.cols % 2 == 0)]
-        distant = [b for b in reached if _apart(a, b) > 1]
-        if distant:
-            drawn = [distant[_below(len(distant), rng)] for _ in range(3 if far else 1)]
-            return a, max(drawn, key=lambda b: _apart(home[board[a] - 1], home[board[b] - 1]))
-        if reached and neighbours is None:
-            neighbours = a, reached[_below(len(reached), rng)]
-    assert neighbours is not None, "two tiles of a settled board always link"
-    return neighbours
+def _names(count: int, kinds: int, at_a_time: int, rng: Random) -> list[int]:
+    """A kind for each couple; what is left over goes to kinds drawn by lot."""
+    rounds, spare = divmod(-(-count // at_a_time), kinds)
+    every = list(range(1, kinds + 1))
+    dealt = every * rounds + shuffled(every, rng)[:spare]
+    return shuffled([kind for kind in dealt for _ in range(at_a_time)][:count], rng)
 
 
-def _apart(a: Cell, b: Cell) -> int:
-    return abs(a.row - b.row) + abs(a.col - b.col)
-
-
-def _openings(rows: int, cols: int, rule: LinkRule) -> dict[Cell, list[Cell]]:
-    """For each cell of a full board, those that it would link with if the kinds were equal."""
-    board = Board(rows, cols, (1,) * (rows * cols))
-    every = set(board.cells())
-    return {cell: sorted(paths_from(board, cell, every - {cell}, rule)) for cell in board.cells()}
+def _openings(shape: Board, cells: list[Cell], rule: LinkRule) -> dict[Cell, list[Cell]]:
+    """For each cell to fill, those that it would link with if the kinds were equal."""
+    every = set(cells)
+    return {cell: sorted(paths_from(shape, cell, every - {cell}, rule)) for cell in cells}
 
 
 def _part_openings(
@@ -183,7 +188,7 @@ def _part_openings(
 
     def cost(couple: Couple) -> int:
         return sum(
-            3 if _apart(cell, other) == 1 else 2
+            3 if apart(cell, other) == 1 else 2
             for cell in couple
             for other in openings[cell]
             if kind_of[other] == kind_of[cell]
@@ -196,10 +201,10 @@ def _part_openings(
                 kind_of[cell] = names[number]
 
     for _ in range(3):
-        for one in _shuffled(range(len(couples)), rng):
+        for one in shuffled(range(len(couples)), rng):
             if not cost(couples[one]):
                 continue
-            two = _below(len(couples), rng)
+            two = below(len(couples), rng)
             before = cost(couples[one]) + cost(couples[two])
             swap(one, two)
             after = cost(couples[one]) + cost(couples[two])

@@ -8,10 +8,10 @@ from collections import Counter
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from strategies import gravities, rules
+from strategies import boards, gravities, rules
 
-from bot.board import Board
-from bot.deal import deal
+from bot.board import EMPTY, UNKNOWN, WALL, Board
+from bot.deal import deal, deal_on
 from bot.errors import InputError
 from bot.geometry import Cell
 from bot.matcher import LinkRule
@@ -86,6 +86,65 @@ def test_what_is_left_over_goes_two_by_two() -> None:
     assert first != second
 
 
+@pytest.mark.parametrize(
+    ("rows", "cols", "kinds", "counts"),
+    [
+        (6, 14, 21, {4: 21}),
+        (8, 18, 36, {4: 36}),
+        (12, 24, 42, {8: 30, 4: 12}),
+        (14, 26, 42, {12: 7, 8: 35}),
+        (16, 30, 42, {12: 36, 8: 6}),
+        (3, 6, 3, {8: 1, 6: 1, 4: 1}),
+    ],
+)
+def test_four_at_a_time_is_how_kshisen_deals(
+    rows: int, cols: int, kinds: int, counts: dict[int, int]
+) -> None:
+    """Kinds come round four tiles at a time; only the last ones dealt may be fewer."""
+    board = deal(rows, cols, kinds, seed=1, copies=4)
+    assert Counter(Counter(board.kinds).values()) == counts
+
+
+@settings(max_examples=80, deadline=None)
+@given(boards(), st.integers(0, 9), st.integers(1, 3), st.booleans(), rules)
+def test_a_layout_is_filled_and_kept(
+    layout: Board, kinds: int, seed: int, hard: bool, rule: LinkRule
+) -> None:
+    """Tiles and unknown cells get a tile each, holes and walls stay, and kinds come in pairs."""
+    stays = {EMPTY, WALL}
+    cells = sum(kind not in stays for kind in layout.kinds)
+    if cells % 2 or not 1 <= kinds <= cells // 2:
+        with pytest.raises(InputError, match=r"even number of cells|1 to \d+ kinds"):
+            deal_on(layout, kinds, seed)
+        return
+    board = deal_on(layout, kinds, seed, hard=hard, rule=rule)
+    for was, now in zip(layout.kinds, board.kinds, strict=True):
+        assert now == was if was in stays else now >= 1
+    assert not board.odd_kinds
+    assert UNKNOWN not in board.kinds
+
+
+@settings(max_examples=60, deadline=None)
+@given(boards(5, 5), st.integers(0, 9), rules)
+def test_a_layout_dealt_solvable_is(layout: Board, seed: int, rule: LinkRule) -> None:
+    """The search clears whatever was not refused."""
+    if sum(kind not in {EMPTY, WALL} for kind in layout.kinds) % 2:
+        layout = layout.without([Cell(0, 0)])
+    try:
+        board = deal_on(layout, 1, seed, solvable=True, rule=rule)
+    except InputError:
+        return
+    assert solve(Position(board, rule), budget=2).verdict is Verdict.SOLVED
+
+
+def test_a_pocket_with_an_odd_tile_is_no_solvable_deal() -> None:
+    """The message says which tiles are walled in; without `solvable` the layout is dealt."""
+    layout = Board.from_text("a # # # a\n# # c # #\na # # # a\na a # a .")
+    with pytest.raises(InputError, match=r"close in 1 of its tiles, from \(1, 2\) on"):
+        deal_on(layout, 2, 1, solvable=True)
+    assert deal_on(layout, 2, 1).tiles == 8
+
+
 def test_a_seed_deals_the_same_board_everywhere() -> None:
     """These digests were taken once; another Python or machine must give the same."""
     digests = [
@@ -95,9 +154,16 @@ def test_a_seed_deals_the_same_board_everywhere() -> None:
             (2, {"solvable": True}),
             (3, {"hard": True}),
             (4, {"solvable": True, "hard": True, "gravity": Gravity.DOWN}),
+            (5, {"copies": 4}),
         )
     ]
-    assert digests == ["dc8675ff3e7c", "388ba9592b82", "2d596ba168f7", "49b1b606871f"]
+    assert digests == [
+        "dc8675ff3e7c",
+        "388ba9592b82",
+        "2d596ba168f7",
+        "49b1b606871f",
+        "8d74f4365ebc",
+    ]
 
 
 def test_without_a_seed_deals_differ() -> None:
