@@ -14,8 +14,9 @@ from random import Random
 from bot.board import EMPTY, Board
 from bot.geometry import Cell
 from bot.matcher import LinkRule
+from bot.pile import Pile, Take
 from bot.position import Gravity
-from bot.slope import Choices, Lines, Slope, Take, taken
+from bot.slope import Slope
 
 TASTES = (0.02, 0.1, 0.3)
 """What one more link counts against one more kind that has a link. Each clears about 7 of 10 deals
@@ -26,8 +27,7 @@ of 18 x 8 in a beam of 10, but not the same ones, so passes take turns."""
 class _Node:
     """A position of the beam and how it came about."""
 
-    lines: Lines
-    choices: Choices
+    pile: Pile
     take: Take | None
     parent: _Node | None
 
@@ -71,6 +71,7 @@ class Falling:
     ) -> None:
         self.slope, self.rng, self.check = Slope(board, rule, gravity), rng, check
         self.tiles = sum(kind > EMPTY for kind in board.kinds)
+        self.start = Pile.first(self.slope)
         self.best: list[Take] = []
         self.nodes = 0
 
@@ -78,8 +79,8 @@ class Falling:
         """The cells of the longest line found, where the tiles lie when they are taken."""
         cell = self.slope.cell
         return [
-            (cell(take.line_a, take.height_a), cell(take.line_b, take.height_b))
-            for take in self.best
+            (cell(line_a, height_a), cell(line_b, height_b))
+            for line_a, height_a, line_b, height_b in self.best
         ]
 
     def play_first(self) -> bool:
@@ -92,19 +93,22 @@ class Falling:
 
     def _play(self, noise: float) -> bool:
         """Play one game; a take may go before one that lies `noise` cells higher, by chance."""
-        lines: Lines = self.slope.start
+        pile = self.start
         line: list[Take] = []
-        while True:
-            choices = self._look(lines)
-            if not choices.takes:
-                return 2 * len(line) == self.tiles
-            take = choices.safe or max(
-                choices.takes, key=lambda t: t.height_a + t.height_b + noise * self.rng.random()
+        while pile.takes:
+            take = pile.safe or max(
+                pile.takes, key=lambda t: self._height(t) + noise * self.rng.random()
             )
             line.append(take)
-            lines = taken(lines, take)
+            pile = self._after(pile, take)
             if len(line) > len(self.best):
                 self.best = line
+        return 2 * len(line) == self.tiles
+
+    def _height(self, take: Take) -> int:
+        line_a, height_a, line_b, height_b = take
+        above = self.slope.above
+        return above[line_a][height_a] + above[line_b][height_b]
 
     def search(self) -> bool:
         """Widen the beam until it clears the board or has dropped nothing: then False."""
@@ -115,23 +119,22 @@ class Falling:
                 return cleared
             width, turn = width * 3 + 1, turn + 1
 
-    def _look(self, lines: Lines) -> Choices:
+    def _after(self, pile: Pile, take: Take) -> Pile:
         self.nodes += 1
         if not self.nodes % 16:
             self.check()
-        return self.slope.choices(lines)
+        return pile.after(take)
 
     def _beam(self, width: int, taste: int) -> tuple[bool, bool]:
         """One pass: whether it clears the board, and whether it dropped no position."""
-        start = self.slope.start
-        level, complete = [_Node(start, self._look(start), None, None)], True
+        level, complete = [_Node(self.start, None, None)], True
         while level:
             children = self._children(level)
             if not children:
                 break
             if len(children) > width:
                 complete = False
-                children.sort(key=lambda node: self._score(node.choices, taste), reverse=True)
+                children.sort(key=lambda node: self._score(node.pile, taste), reverse=True)
                 del children[width:]
             level = children
         line = level[0].line()
@@ -140,15 +143,15 @@ class Falling:
 
     def _children(self, level: list[_Node]) -> list[_Node]:
         """Every position one take further, each once."""
-        children: dict[Lines, _Node] = {}
+        children: dict[int, _Node] = {}
         for node in level:
-            safe = node.choices.safe
-            for take in [safe] if safe else node.choices.takes:
-                lines = taken(node.lines, take)
-                if lines not in children:
-                    children[lines] = _Node(lines, self._look(lines), take, node)
+            pile = node.pile
+            for take in [pile.safe] if pile.safe else pile.takes:
+                after = self._after(pile, take)
+                if after.key not in children:
+                    children[after.key] = _Node(after, take, node)
         return list(children.values())
 
-    def _score(self, choices: Choices, taste: int) -> float:
+    def _score(self, pile: Pile, taste: int) -> float:
         """How promising: many kinds that link, many links, and a little chance."""
-        return choices.open_kinds + TASTES[taste] * len(choices.takes) + self.rng.random()
+        return pile.open_kinds + TASTES[taste] * len(pile.takes) + self.rng.random()

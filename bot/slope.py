@@ -1,192 +1,201 @@
-"""A board on its side: one way to see it whatever the gravity, and what may be taken there.
+"""A board on its side: lines that tiles fall along, whatever the gravity.
 
-A position is a tuple of lines, a line holds kinds from the floor up, and tiles fall towards
-index 0.
+A line is a row or column of the board along the fall. What lies in it says by itself where its
+tiles are free along it and how it closes up, so each content of a line is worked out once and kept.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
-from itertools import combinations
-from typing import NamedTuple
+from functools import cached_property
 
 from bot.board import EMPTY, Board
 from bot.geometry import Cell
-from bot.matcher import LinkRule, find_links
-from bot.position import Gravity
+from bot.matcher import LinkRule
+from bot.position import Gravity, lanes
 from bot.spans import run_around
 
-Lines = tuple[tuple[int, ...], ...]
+_UPRIGHT = {Gravity.DOWN, Gravity.UP, Gravity.CENTER_VERTICAL, Gravity.APART_VERTICAL}
+
+Tile = tuple[int, int, int, int]
+"""A tile that may link: its kind, its line, its height in the line, its free run along the line."""
 
 
-class Take(NamedTuple):
-    """Two tiles to take, each by its line and its height above the floor."""
+class Line:
+    """One content of one line: there is one object for each, so lines are compared by identity.
 
-    line_a: int
-    height_a: int
-    line_b: int
-    height_b: int
+    In masks of cells bit h stands for height h. In `free` and in runs, bit h + 1 does, and bits 0
+    and depth + 1 stand for the margin.
 
+    Parameters
+    ----------
+    slope
+        what the line is part of
+    number
+        which line it is, from 0
+    kinds
+        what lies at each height
+    bits
+        which tile of the first board lies at each height, as one bit of a mask of all tiles
 
-@dataclass(frozen=True, slots=True)
-class Choices:
-    """What may be taken in a position.
-
-    `safe` is one take that can never spoil a win, if there is such a one. `open_kinds` counts the
-    kinds that have a link.
+    Attributes
+    ----------
+    stock
+        all the bits together: the same number for the same content
+    tiles
+        where tiles of known kind lie
+    free
+        where a path may run
+    bare
+        the tiles that touch a free cell along the line
+    tops
+        the tiles that rest in closed-up lanes with nothing upon them
+    crowns
+        the same and those right under them that are of their kind
+    equals
+        (kind, height) of each tile that has its like right above it
     """
 
-    takes: list[Take]
-    safe: Take | None
-    open_kinds: int
+    def __init__(
+        self, slope: Slope, number: int, kinds: tuple[int, ...], bits: tuple[int, ...]
+    ) -> None:
+        self.slope, self.number, self.kinds, self.bits = slope, number, kinds, bits
+        self.stock = sum(bits)
+        free = slope.ring_along
+        self.tiles = 0
+        for height, kind in enumerate(kinds):
+            if kind == EMPTY:
+                free |= 2 << height
+            elif kind > EMPTY:
+                self.tiles |= 1 << height
+        self.free = free
+        self.bare = self.tiles & (free | free >> 2)
+        self.tops = self.crowns = 0
+        for lane in slope.lanes[number]:
+            filled = [height for height in lane if kinds[height] != EMPTY]
+            if filled and filled[-1] == lane[len(filled) - 1] and kinds[filled[-1]] > EMPTY:
+                self.tops |= 1 << filled[-1]
+                for height in reversed(filled):
+                    if kinds[height] != kinds[filled[-1]]:
+                        break
+                    self.crowns |= 1 << height
+        self._without: dict[int, Line] = {}
+        self._seen: dict[int, tuple[Tile, ...]] = {}
+        self._beside: dict[Line, list[tuple[int, int]]] = {}
+
+    @cached_property
+    def equals(self) -> list[tuple[int, int]]:
+        """Kind and height of each tile that has its like right above it."""
+        kinds = self.kinds
+        return [
+            (kind, height)
+            for height, kind in enumerate(kinds[:-1])
+            if kind > EMPTY and kind == kinds[height + 1]
+        ]
+
+    def beside(self, other: Line) -> list[tuple[int, int]]:
+        """Kind and height of each tile that has its like at the same height of another line."""
+        found = self._beside.get(other)
+        if found is None:
+            found = self._beside[other] = [
+                (kind, height)
+                for height, (kind, its) in enumerate(zip(self.kinds, other.kinds, strict=True))
+                if kind == its and kind > EMPTY
+            ]
+        return found
+
+    def seen(self, sides: int) -> tuple[Tile, ...]:
+        """The tiles that touch a free cell, where `sides` says which cells are free beside it."""
+        which = self.tiles & (self.bare | sides >> 1)
+        found = self._seen.get(which)
+        if found is None:
+            found = self._seen[which] = tuple(
+                (kind, self.number, height, run_around(self.free, 2 << height))
+                for height, kind in enumerate(self.kinds)
+                if which >> height & 1
+            )
+        return found
+
+    def without(self, cells: int) -> Line:
+        """The line after tiles, a mask, were taken from it: the lanes that lost one close up."""
+        found = self._without.get(cells)
+        if found is None:
+            found = self._without[cells] = self.slope.closed_up(self, cells)
+        return found
 
 
 class Slope:
-    """A board turned so that its tiles fall towards index 0 of each line.
+    """Which cells are lines and lanes, and the contents of lines seen so far.
 
     Parameters
     ----------
     board, rule, gravity
         the position to search, gravity not `NONE`
+
+    Attributes
+    ----------
+    width, depth
+        how many lines there are, and how many cells each has
+    lanes
+        for each line its lanes: heights from the floor up
+    stocks
+        for each kind its tiles on the first board, as bits
+    start
+        the lines of the board
     """
 
     def __init__(self, board: Board, rule: LinkRule, gravity: Gravity) -> None:
-        self.upright = gravity in {Gravity.DOWN, Gravity.UP}
-        self.flipped = gravity in {Gravity.DOWN, Gravity.RIGHT}
         self.rule = rule
+        self.upright = gravity in _UPRIGHT
         self.width, self.depth = board.cols, board.rows
         if not self.upright:
             self.width, self.depth = board.rows, board.cols
-        self.start: Lines = tuple(
-            _without_top_gap(tuple(board[self.cell(line, height)] for height in range(self.depth)))
-            for line in range(self.width)
-        )
-        # Bits 0 and depth + 1 of an upright mask stand for the margin, as in `spans`.
-        self._ring_along = 1 | 2 << self.depth if rule.margin else 0
-        self._ring_across = 1 | 2 << self.width if rule.margin else 0
+        self.ring_along = 1 | 2 << self.depth if rule.margin else 0
+        self.ring_across = 1 | 2 << self.width if rule.margin else 0
+        self.lanes: list[list[tuple[int, ...]]] = [[] for _ in range(self.width)]
+        for lane in lanes(board, gravity):
+            rows_and_cols = [divmod(place, board.cols) for place in lane]
+            rows, cols = zip(*rows_and_cols, strict=True)
+            number, heights = (cols[0], rows) if self.upright else (rows[0], cols)
+            self.lanes[number].append(heights)
+        self.above = [[0] * self.depth for _ in range(self.width)]
+        for number, line in enumerate(self.lanes):
+            for lane in line:
+                for place, height in enumerate(lane):
+                    self.above[number][height] = place
+        self._known: list[dict[tuple[int, ...], Line]] = [{} for _ in range(self.width)]
+        self.stocks: dict[int, int] = {}
+        self.start = tuple(self._first_line(number, board) for number in range(self.width))
 
     def cell(self, line: int, height: int) -> Cell:
         """Where on the board a place of a line lies."""
-        if self.flipped:
-            height = self.depth - 1 - height
         return Cell(height, line) if self.upright else Cell(line, height)
 
-    def choices(self, lines: Lines) -> Choices:
-        """Everything that may be taken now."""
-        found, safe, open_kinds = [], None, 0
-        by_rule = self._by_spans(lines) if self.rule.max_turns == 2 else self._by_rule(lines)
-        for tiles, takes in by_rule:
-            if not takes:
-                continue
-            open_kinds += 1
-            found += takes
-            if safe is None and all(
-                height == len(lines[line]) - 1 and 0 not in lines[line] for line, height in tiles
-            ):
-                safe = _first_of_all(tiles, takes)
-        return Choices(found, safe, open_kinds)
-
-    def _by_rule(self, lines: Lines) -> Iterator[tuple[list[tuple[int, int]], list[Take]]]:
-        """Tiles and takes of each kind, by the plain rule of `matcher`."""
-        turned = Board.from_rows([(*line, *(0,) * (self.depth - len(line))) for line in lines])
-        takes: dict[int, list[Take]] = {}
-        for link in find_links(turned, self.rule):
-            takes.setdefault(turned[link.a], []).append(Take(*link.a, *link.b))
-        for kind, cells in turned.by_kind().items():
-            yield [(cell.row, cell.col) for cell in cells], takes.get(kind, [])
-
-    def _by_spans(self, lines: Lines) -> Iterator[tuple[list[tuple[int, int]], list[Take]]]:
-        """Tiles and takes of each kind, for paths of two turns: the rule of `spans`."""
-        free_along, free_across, by_kind = self._masks(lines)
-        for spans in by_kind.values():
-            takes = []
-            for a, b in combinations(spans, 2):
-                line_a, height_a, along_a, across_a = a
-                line_b, height_b, along_b, across_b = b
-                shared = along_a & along_b
-                if shared:
-                    for mask in free_along[line_a + 1 : line_b]:
-                        shared &= mask
-                if not shared:
-                    shared = across_a & across_b
-                    if shared:
-                        low, high = (
-                            (height_a, height_b) if height_a < height_b else (height_b, height_a)
-                        )
-                        for mask in free_across[low + 1 : high]:
-                            shared &= mask
-                if shared:
-                    takes.append(Take(line_a, height_a, line_b, height_b))
-            yield [(span[0], span[1]) for span in spans], takes
-
-    def _masks(
-        self, lines: Lines
-    ) -> tuple[list[int], list[int], dict[int, list[tuple[int, int, int, int]]]]:
-        """Free masks of lines and heights, and (line, height, along, across) of each tile."""
-        ceiling = 2 << self.depth
-        full_along = ceiling - 2 | self._ring_along
-        free_along = []
-        free_across = [(2 << self.width) - 2 | self._ring_across] * self.depth
-        for number, line in enumerate(lines):
-            mask, bit = full_along, 2 << number
-            for height, kind in enumerate(line):
-                if kind != EMPTY:
-                    mask ^= 2 << height
-                    free_across[height] ^= bit
-            free_along.append(mask)
-        by_kind: dict[int, list[tuple[int, int, int, int]]] = {}
-        for number, line in enumerate(lines):
-            bit, mask = 2 << number, free_along[number]
-            for height, kind in enumerate(line):
-                if kind <= EMPTY:
-                    continue
-                own = 2 << height
-                along = run_around(mask, own) if mask & (own << 1 | own >> 1) else own
-                free = free_across[height]
-                across = run_around(free, bit) if free & (bit << 1 | bit >> 1) else bit
-                by_kind.setdefault(kind, []).append((number, height, along, across))
-        return free_along, free_across, by_kind
-
-
-def taken(lines: Lines, take: Take) -> Lines:
-    """The lines after a take: those that lost a tile close up."""
-    after = list(lines)
-    for number in {take.line_a, take.line_b}:
-        heights = {
-            height
-            for line, height in ((take.line_a, take.height_a), (take.line_b, take.height_b))
-            if line == number
-        }
-        after[number] = tuple(
-            kind
-            for height, kind in enumerate(lines[number])
-            if kind != EMPTY and height not in heights
+    def _first_line(self, number: int, board: Board) -> Line:
+        kinds = tuple(board[self.cell(number, height)] for height in range(self.depth))
+        bits = tuple(
+            1 << number * self.depth + height if kind != EMPTY else 0
+            for height, kind in enumerate(kinds)
         )
-    return tuple(after)
+        for kind, bit in zip(kinds, bits, strict=True):
+            self.stocks[kind] = self.stocks.get(kind, 0) | bit
+        return self._line(number, kinds, bits)
 
+    def _line(self, number: int, kinds: tuple[int, ...], bits: tuple[int, ...]) -> Line:
+        """The one object for a content."""
+        known = self._known[number]
+        if kinds not in known:
+            known[kinds] = Line(self, number, kinds, bits)
+        return known[kinds]
 
-def _without_top_gap(line: tuple[int, ...]) -> tuple[int, ...]:
-    top = len(line)
-    while top and line[top - 1] == EMPTY:
-        top -= 1
-    return line[:top]
-
-
-def _first_of_all(tiles: list[tuple[int, int]], takes: list[Take]) -> Take | None:
-    """A take that starts to take all these tiles, if they can all go two by two."""
-    if len(tiles) == 2:
-        return takes[0]
-    first = tiles[0]
-    for take in takes:
-        ends = {(take.line_a, take.height_a), (take.line_b, take.height_b)}
-        if first in ends:
-            rest = [tile for tile in tiles if tile not in ends]
-            inside = [
-                other
-                for other in takes
-                if (other.line_a, other.height_a) in rest and (other.line_b, other.height_b) in rest
-            ]
-            if not rest or (inside and _first_of_all(rest, inside)):
-                return take
-    return None
+    def closed_up(self, line: Line, cells: int) -> Line:
+        """The line after tiles, a mask, were taken from it: lanes that lost one close up."""
+        kinds, bits = list(line.kinds), list(line.bits)
+        for lane in self.lanes[line.number]:
+            if not any(cells >> height & 1 for height in lane):
+                continue
+            left = [height for height in lane if kinds[height] != EMPTY and not cells >> height & 1]
+            fallen = [(kinds[height], bits[height]) for height in left]
+            fallen += [(EMPTY, 0)] * (len(lane) - len(left))
+            for height, (kind, bit) in zip(lane, fallen, strict=True):
+                kinds[height], bits[height] = kind, bit
+        return self._line(line.number, tuple(kinds), tuple(bits))

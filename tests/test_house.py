@@ -29,7 +29,8 @@ TABLE = {
     for name in ("errors", "geometry", "board", "matcher", "position", "backwards", "deal")
 }
 MIND = {
-    f"bot.{name}" for name in ("spans", "proof", "slope", "falling", "pairing", "solver", "policy")
+    f"bot.{name}"
+    for name in ("spans", "proof", "slope", "pile", "falling", "pairing", "solver", "policy")
 }
 HANDS = {"bot.screen", "bot.mouse", "bot.window", "bot.desktop", "bot.live"}
 OTHER_SYSTEMS = {"bot.window_win32": "win32", "bot.window_macos": "darwin"}

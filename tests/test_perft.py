@@ -15,10 +15,10 @@ import pytest
 from builders import board
 
 from bot.board import Board
-from bot.geometry import Cell
 from bot.matcher import LinkRule
+from bot.pile import Pile
 from bot.position import Gravity, Position, remove
-from bot.slope import Slope, taken
+from bot.slope import Slope
 from bot.spans import table_for
 
 FILES = sorted((Path(__file__).parent / "perft").glob("*.perft"))
@@ -74,23 +74,23 @@ def by_the_solver(position: Position) -> list[Position]:
             remove(one, table.cells[a], table.cells[b], gravity)
             for a in range(len(kinds))
             for b in range(a + 1, len(kinds))
-            if kinds[a] == kinds[b] and table.joined(a, b)
+            if kinds[a] == kinds[b] and table.joined(table.pair(0, a, b))
         ]
     else:
         slope = Slope(one, rule, gravity)
-        takes = slope.choices(slope.start).takes
-        boards = [laid(slope, taken(slope.start, take), one) for take in takes]
+        start = Pile.first(slope)
+        boards = [laid(start.after(take), one) for take in start.takes]
     return [Position(after, rule, gravity) for after in boards]
 
 
-def laid(slope: Slope, lines: tuple[tuple[int, ...], ...], one: Board) -> Board:
-    """The board that lines stand for."""
-    kinds: dict[Cell, int] = {
-        slope.cell(line, height): kind
-        for line, tiles in enumerate(lines)
-        for height, kind in enumerate(tiles)
+def laid(pile: Pile, one: Board) -> Board:
+    """The board that a pile stands for."""
+    kinds = {
+        pile.slope.cell(line.number, height): kind
+        for line in pile.lines
+        for height, kind in enumerate(line.kinds)
     }
-    return Board(one.rows, one.cols, tuple(kinds.get(cell, 0) for cell in one.cells()))
+    return Board(one.rows, one.cols, tuple(kinds[cell] for cell in one.cells()))
 
 
 def count(start: Position, depth: int, following: Next) -> tuple[dict[int, int], dict[int, int]]:

@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import random
 from itertools import count
-from random import Random
 
 import pytest
 from builders import played, position, shuffled_board
 from hypothesis import given, settings
-from hypothesis import strategies as st
 from strategies import boards, gravities, paired_boards, rules
 
-from bot.board import EMPTY, UNKNOWN, Board
+from bot.board import UNKNOWN, Board
 from bot.geometry import Cell
-from bot.matcher import LinkRule, find_link
+from bot.matcher import LinkRule
 from bot.position import Gravity, Outcome, Position
-from bot.slope import Slope, taken
 from bot.solver import Solution, Verdict, solve
 
 
@@ -193,44 +189,3 @@ def test_a_huge_board_ends_with_the_budget() -> None:
     solution = solve(start, budget=0)
     assert solution.seconds < 6  # the first line has 2 seconds, and one sweep may overrun
     assert solution.links
-
-
-@settings(max_examples=100, deadline=None)
-@given(boards(), rules, st.sampled_from(list(Gravity)[1:]), st.randoms(use_true_random=False))
-def test_falling_lines_play_like_positions(
-    one: Board, rule: LinkRule, gravity: Gravity, rng: Random
-) -> None:
-    """Through a whole random game the turned board allows and leads to the same as `Position`."""
-    start, slope = Position(one, rule, gravity), Slope(one, rule, gravity)
-    lines = slope.start
-    while True:
-        takes = {
-            frozenset({slope.cell(take[0], take[1]), slope.cell(take[2], take[3])}): take
-            for take in slope.choices(lines).takes
-        }
-        assert takes.keys() == {frozenset({link.a, link.b}) for link in start.legal_links}
-        if not takes:
-            return
-        a, b = sorted(rng.choice(sorted(takes, key=sorted)))
-        link = find_link(start.board, a, b, rule)
-        assert link is not None
-        start, lines = start.after(link), taken(lines, takes[frozenset({a, b})])
-
-
-def test_a_safe_take_never_spoils_a_win() -> None:
-    """On small boards that can be cleared, playing the take called safe leaves a win."""
-    rng, told = random.Random(11), 0
-    for _ in range(200):
-        tiles = [1, 1, 2, 2, 3, 3, 4, 4, 4, 4, EMPTY, EMPTY]
-        rng.shuffle(tiles)
-        gravity = rng.choice(list(Gravity)[1:])
-        start = Position(Board(4, 3, tuple(tiles)), LinkRule(), gravity)
-        slope = Slope(start.board, start.rule, gravity)
-        safe = slope.choices(slope.start).safe
-        if safe is None or not can_be_cleared(start, {}):
-            continue
-        told += 1
-        link = start.link(slope.cell(safe[0], safe[1]), slope.cell(safe[2], safe[3]))
-        assert link is not None
-        assert can_be_cleared(start.after(link), {})
-    assert told > 20
