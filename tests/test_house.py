@@ -26,7 +26,10 @@ MODULES = {
 }
 TABLE = {
     f"bot.{name}"
-    for name in ("errors", "geometry", "board", "matcher", "position", "backwards", "deal")
+    for name in (
+        *("errors", "geometry", "board", "matcher", "position"),
+        *("neighbours", "backwards", "deal"),
+    )
 }
 MIND = {
     f"bot.{name}"
