@@ -28,7 +28,7 @@ TABLE = {
     f"bot.{name}"
     for name in (
         *("errors", "geometry", "board", "matcher", "position"),
-        *("neighbours", "backwards", "deal"),
+        *("neighbours", "backwards", "deal", "shuffle"),
     )
 }
 MIND = {
