@@ -1,14 +1,16 @@
 """Proof that no pairing clears a board where nothing falls, or the pairing that does.
 
-The set of pairs still allowed is one integer with a bit for each pair; it is narrowed down until
-every tile has one partner or a contradiction shows. Four facts carry the search. *Flood*: let every
-allowed pair go as soon as it links, and let tiles that are gone still serve as partners. If some
-tiles are left even then, no pairing of allowed pairs clears the board. *Clause*: the first removal
-of a win that touches those left tiles happens with no more cells empty than at the end of the
-flood; so every win, under whatever choices, uses one of the pairs that link there, touch a left
-tile and were not allowed. *Witness*: a flood that leaves nothing used some pairs; while these are
-allowed, the same flood needs no second run. *Safe*: where all tiles of a kind can go at once, a win
-can begin with them, so nothing is lost by deciding so.
+Any legal order of a winning pairing wins, so a choice is between pairs, not between moves. Pairs
+still allowed are one integer with a bit for each. At a node all that is decided is played until it
+sticks; then every win uses one of the pairs that link now, the *front*. Branches take the first of
+them, the second without the first, and so on. Four facts cut them. *Flood*: let every allowed pair
+go as soon as it links, and let tiles that are gone still serve as partners; if tiles are left even
+then, no pairing of allowed pairs clears the board. *Clause*: the first removal of a win that
+touches those left tiles happens with no more cells empty than at the end of the flood; so every
+win, under whatever choices, uses one of the pairs that link there, touch a left tile and were not
+allowed. *Witness*: a flood that leaves nothing used some pairs; while these are allowed, the same
+flood needs no second run. *Safe*: where all tiles of a kind can go at once, a win can begin with
+them, so nothing is lost by deciding so.
 (The generalised game is NP-complete: IEICE Trans. E95-D (2012) 2712; de Bondt, arXiv 2010.09014.)
 """
 
@@ -21,8 +23,8 @@ from typing import Any, NamedTuple
 from bot.pairing import Pairing
 from bot.spans import Pair
 
-MOST_WITNESSES = 400
-"""Looking through more of them would cost as much as the flood that they save."""
+MOST_WITNESSES = 40
+"""More of them cost as much to look through as the floods that they save."""
 REPAIRS = 0.5
 """Games played a flood, so that luck and proof race."""
 MOST_MATCHINGS = 200
@@ -57,7 +59,6 @@ class Proof:
         self._partners = [list(mine) for mine in self._of_tile]
         self._blame = [0] * len(self._of_tile)
         self._due = 0.0
-        self._won = False
 
     def search(self) -> bool:
         """True if the best line of the game clears the board, False if no line does."""
@@ -72,59 +73,47 @@ class Proof:
         stack = [_Node((1 << len(self._pairs)) - 1, (), self._table.snapshot())]
         while stack:
             self._game.nodes += 1
-            node = self._narrow(stack.pop())
-            if self._won:
-                return True
-            if node is None:
+            node = self._decide(stack.pop())
+            if node is None or not self._flood_clears(node):
                 continue
-            for _ in range(2):
-                if self._play_allowed(node):
-                    return True
+            if self._play_on(node) or self._race():
+                return True
             stack.extend(self._branches(node))
         return False
 
-    def _play_allowed(self, node: _Node) -> bool:
+    def _play_on(self, node: _Node) -> bool:
+        """Play one game of allowed pairs; True if it clears the board."""
         self._table.restore(node.stand)
         allowed = [pair for pair in self._pairs if pair.bit & node.allowed]
         return self._game.play_on(list(node.line), self._game.shuffled(allowed))
 
+    def _race(self) -> bool:
+        """Let repair have its share of the time; True if it clears the board."""
+        while self._due >= 1:
+            self._due -= 1
+            if self._game.play_out():
+                return True
+        return False
+
     def _branches(self, node: _Node) -> list[_Node]:
-        """The choices of one tile with few partners left, the most promising one last."""
-        open_tiles = [
-            (options.bit_count(), -self._blame[tile], tile)
-            for tile, options in enumerate(node.allowed & mine for mine in self._touching)
-            if options & (options - 1)
+        """One node for each pair of the front, the one most often in a clause last."""
+        self._table.restore(node.stand)
+        gone, joined, allowed = self._table.gone, self._table.joined, node.allowed
+        front = [
+            pair
+            for pair in self._pairs
+            if pair.bit & allowed and not gone[pair.a] and not gone[pair.b] and joined(pair)
         ]
-        _, _, tile = min(open_tiles)
-        return [
-            node._replace(allowed=self._choose(node.allowed, pair))
-            for pair in self._of_tile[tile]
-            if pair.bit & node.allowed
-        ]
+        front.sort(key=lambda pair: -self._blame[pair.a] - self._blame[pair.b])
+        branches = []
+        for pair in front:
+            branches.append(node._replace(allowed=self._choose(allowed, pair)))
+            allowed &= ~pair.bit
+        return branches[::-1]
 
     def _choose(self, allowed: int, pair: Pair) -> int:
         """Allow no other pair to the two tiles of this one."""
         return allowed & ~(self._touching[pair.a] | self._touching[pair.b]) | pair.bit
-
-    def _narrow(self, node: _Node) -> _Node | None:
-        """Forbid pairs that no win can use; None if that leaves no win at all, or on a win."""
-        while True:
-            decided = self._decide(node)
-            if decided is None or not self._flood_clears(decided, decided.allowed):
-                return None
-            node, allowed = decided, decided.allowed
-            for pair in self._pairs:
-                options = allowed & self._touching[pair.a]
-                if not pair.bit & options or not options & (options - 1):
-                    continue
-                chosen = self._settle(self._choose(allowed, pair))
-                if chosen is None or not self._flood_clears(node, chosen):
-                    allowed &= ~pair.bit
-                if self._won:
-                    return None
-            if allowed == node.allowed:
-                return node
-            node = node._replace(allowed=allowed)
 
     def _decide(self, node: _Node) -> _Node | None:
         """Follow forced choices and safe ones, and play what is decided."""
@@ -193,37 +182,24 @@ class Proof:
                     allowed = self._choose(allowed, self._pairs[options.bit_length() - 1])
         return allowed
 
-    def _flood_clears(self, node: _Node, allowed: int) -> bool:
+    def _flood_clears(self, node: _Node) -> bool:
         """Whether a flood of the allowed pairs leaves no tile; learn a clause if it does not."""
-        forbidden = ~allowed
-        for place, witness in enumerate(self._witnesses):
-            if not witness & forbidden:
-                if place > 20:
-                    self._witnesses.insert(0, self._witnesses.pop(place))
-                return True
-        self._race()
-        fired: list[Pair] = []
+        if any(not witness & ~node.allowed for witness in self._witnesses):
+            return True
+        self._game.check()
         self._game.nodes += 1
+        self._due += REPAIRS
         self._table.restore(node.stand)
-        left = self._flood(self._order, allowed, fired)
+        fired: list[Pair] = []
+        left = self._flood(self._order, node.allowed, fired)
         if left:
-            self._learn(left, allowed)
+            self._learn(left, node.allowed)
             return False
-        self._order = list(
-            dict.fromkeys(tile for pair in (*node.line, *fired) for tile in (pair.a, pair.b))
-        )
-        used = sum(pair.bit for pair in node.line) | sum(pair.bit for pair in fired)
-        self._witnesses.insert(0, used)
+        fired += node.line
+        self._order = list(dict.fromkeys(tile for pair in fired for tile in (pair.a, pair.b)))
+        self._witnesses.insert(0, sum(pair.bit for pair in fired))
         del self._witnesses[MOST_WITNESSES:]
         return True
-
-    def _race(self) -> None:
-        """Let the game have its share of the time."""
-        self._game.check()
-        self._due += REPAIRS
-        while self._due >= 1 and not self._won:
-            self._due -= 1
-            self._won = self._game.play_out()
 
     def _flood(self, tiles: list[int], allowed: int, fired: list[Pair]) -> list[int]:
         return self._table.flood(tiles, self._partners, allowed, fired)
