@@ -71,6 +71,7 @@ class Pairing:
         self._mates: list[Pair | None] = [None] * len(self.of_tile)
         self._tried: dict[int, int] = {}
         self._between: dict[tuple[int, int], Pair] = {}
+        self._most: int | None = None
 
     def line(self) -> list[tuple[Cell, Cell]]:
         """The cells of the longest line found."""
@@ -96,10 +97,21 @@ class Pairing:
 
     def play_on(self, line: list[Pair], pairs: list[Pair]) -> bool:
         """Lengthen a line that was played; True if that clears the board."""
-        self._play(line, pairs)
-        if len(line) > len(self.best):
-            self.best = line
+        try:
+            self._play(line, pairs)
+        finally:  # the check may end the game
+            if len(line) > len(self.best):
+                self.best = line
         return 2 * len(line) == len(self.of_tile)
+
+    def most(self) -> int:
+        """How many links a line has at most: a flood of all pairs leaves tiles that never go."""
+        if self._most is None:
+            self.table.reset()
+            partners = [list(mine) for mine in self.of_tile]
+            left = set(self.table.flood(list(range(len(partners))), partners, -1, []))
+            self._most = sum(sum(tile not in left for tile in tiles) // 2 for tiles in self.groups)
+        return self._most
 
     def shuffled(self, pairs: Iterable[Pair]) -> list[Pair]:
         """The pairs in random order."""
@@ -111,9 +123,9 @@ class Pairing:
         self.nodes += 1
         before = -1
         while waiting and before < len(line):
-            self.check()
             before = len(line)
             waiting = self.table.sweep(waiting, line)
+            self.check()
 
     def _repair(self, line: list[Pair]) -> None:
         """Pair one tile that is left by this line with one that is gone, for the next game."""

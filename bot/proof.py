@@ -25,6 +25,8 @@ from bot.spans import Pair
 
 MOST_WITNESSES = 40
 """More of them cost as much to look through as the floods that they save."""
+MOST_CLAUSES = 2000
+"""Old clauses are forgotten, so that a long search does not slow down."""
 REPAIRS = 0.5
 """Games played a flood, so that luck and proof race."""
 MOST_MATCHINGS = 200
@@ -226,6 +228,7 @@ class Proof:
                 self._blame[pair.a] += 1
                 self._blame[pair.b] += 1
         self._clauses.append(clause)
+        del self._clauses[:-MOST_CLAUSES]
 
     def _clause(self, left: list[int], allowed: int) -> int:
         """The pairs that touch a left tile, join on the table as it stands and are not allowed."""

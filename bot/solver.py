@@ -7,9 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
-from bot.board import UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.falling import Falling
 from bot.geometry import Cell
 from bot.matcher import Link, find_link
@@ -26,6 +26,18 @@ class Verdict(StrEnum):
     UNDECIDED = "undecided"
 
 
+class Why(StrEnum):
+    """How a search knows its verdict."""
+
+    PLAYED = "the links clear the board"
+    ODD = "a kind occurs an odd number of times"
+    STUCK = "some tiles can never link, whatever goes before"
+    SEARCHED = "a finished search"
+    SPENT = "the budget is spent"
+    HIDDEN = "cells that cannot be told"
+    INTERRUPTED = "interrupted"
+
+
 @dataclass(frozen=True, slots=True)
 class Solution:
     """What a search found out, and the longest line of links it found.
@@ -33,26 +45,34 @@ class Solution:
     Parameters
     ----------
     verdict
-        `SOLVED`: the links clear the board. `UNSOLVABLE`: a finished search or an odd kind proves
-        that no order does. `UNDECIDED`: the budget was spent, or a cell is unknown
+        `SOLVED`: the links clear the board. `UNSOLVABLE`: a finished search or a proof says that
+        no order does. `UNDECIDED`: neither, for the reason that `why` tells
     links
         in order of play; each cell is where the tile lies at that moment, after earlier falls
     nodes
-        positions, play-outs and floods looked at
+        positions, games and floods looked at
     seconds
         time it took
+    why
+        how the verdict is known
+    most
+        no line has more links than this; where `links` has as many, it is proved the longest
     """
 
     verdict: Verdict
     links: tuple[Link, ...]
     nodes: int
     seconds: float
+    why: Why
+    most: int
 
 
-PLAY_OUTS = 60
-"""Games at random before the search; most boards that can be cleared need no more."""
-FIRST_LINE = 2.0
-"""Seconds that the first line may take, whatever the budget: only huge boards come near it."""
+PLAY_OUTS = 30
+"""Games before the search; most boards that can be cleared need no more."""
+LONGER = 100
+"""Games in a row without a longer line, after which a board that cannot be cleared is left."""
+FIRST_LINE = 0.015
+"""Seconds that the first line may take, whatever the budget."""
 
 
 def solve(
@@ -62,14 +82,14 @@ def solve(
     seed: int = 0,
     clock: Callable[[], float] = time.monotonic,
 ) -> Solution:
-    r"""Search for an order of links that clears the board.
+    r"""Search for an order of links that clears the board, or proof that none does.
 
     Parameters
     ----------
     position
         what to clear, under which rules
     budget
-        seconds to search; 0 answers with the line of one play-out
+        seconds to search; 0 answers with a first line, at least its first link
     seed
         of the random choices: with the same seed and budget enough the answer is the same
     clock
@@ -78,8 +98,9 @@ def solve(
     Returns
     -------
     solution
-        unknown cells block paths and fall like tiles, and what they hide is not guessed: the links
-        then take as many known tiles as were found to go, and the verdict stays `UNDECIDED`
+        whatever happens, a line that can be played, the longest found: also where the budget is
+        spent, where no line clears the board, and after Ctrl-C, which ends the search. Unknown
+        cells block paths and fall like tiles, and what they hide is not guessed
 
     Examples
     --------
@@ -94,17 +115,24 @@ def solve(
         if clock() >= deadline:
             raise _SpentError
 
-    game, search = _game_of(position, Random(seed), check)
-    finished = True
+    search = _search_of(position, Random(seed), check)
+    why = None
     try:
-        if not game.play_first():
-            deadline = began + budget
-            finished = _finish(game, search, check, hopeless=bool(position.board.odd_kinds))
+        search.game.play_first()
+        deadline = began + budget
+        why = _search(search, position.board)
+        if why is not Why.PLAYED:
+            _lengthen(search)
     except _SpentError:
-        finished = False
-    links = _replayed(position, game.line())
-    verdict = _verdict(position.board, len(links), finished=finished)
-    return Solution(verdict, links, game.nodes, clock() - began)
+        why = why or Why.SPENT
+    except KeyboardInterrupt:
+        why = Why.INTERRUPTED
+    links = _replayed(position, search.game.line())
+    verdict, why = _verdict(position.board, len(links), why)
+    most = len(links) if verdict is Verdict.SOLVED else search.most()
+    if verdict is Verdict.UNSOLVABLE:
+        most = min(most, position.board.tiles // 2 - (not position.board.odd_kinds))
+    return Solution(verdict, links, search.game.nodes, clock() - began, why, most)
 
 
 class _SpentError(Exception):
@@ -121,39 +149,65 @@ class _Game(Protocol):
     def line(self) -> list[tuple[Cell, Cell]]: ...
 
 
-def _game_of(
-    position: Position, rng: Random, check: Callable[[], None]
-) -> tuple[_Game, Callable[[], bool]]:
-    """The game to play, and the search that goes on when luck has not cleared it."""
+class _Search(NamedTuple):
+    """A game to play, what goes on where luck has not cleared it, and the most links there are.
+
+    `mends` says that one more game can be better than all before it, even after the search.
+    """
+
+    game: _Game
+    finish: Callable[[], bool]
+    most: Callable[[], int]
+    mends: bool
+
+
+def _search_of(position: Position, rng: Random, check: Callable[[], None]) -> _Search:
     board, rule, gravity = position.board, position.rule, position.gravity
     if gravity is Gravity.NONE:
         pairing = Pairing(board, rule, rng, check)
-        return pairing, Proof(pairing).search
+        return _Search(pairing, Proof(pairing).search, pairing.most, mends=True)
     falling = Falling(board, rule, gravity, rng, check)
-    return falling, falling.search
+    return _Search(falling, falling.search, lambda: _pairs(board), mends=False)
 
 
-def _finish(
-    game: _Game, search: Callable[[], bool], check: Callable[[], None], *, hopeless: bool
-) -> bool:
-    """Play out, then search: True when every known tile goes or it is sure that never all do."""
+def _pairs(board: Board) -> int:
+    return sum(len(cells) // 2 for cells in board.by_kind().values())
+
+
+def _search(search: _Search, board: Board) -> Why:
+    """Play, then search: how it is known whether every known tile goes."""
+    known = sum(kind > EMPTY for kind in board.kinds)
+    if 2 * len(search.game.line()) == known:
+        return Why.PLAYED
+    if board.odd_kinds:
+        return Why.ODD
+    if 2 * search.most() < known:
+        return Why.STUCK
     for _ in range(PLAY_OUTS):
-        check()
-        if game.play_out():
-            return True
-    if not hopeless:
-        search()
-    return True
+        if search.game.play_out():
+            return Why.PLAYED
+    return Why.PLAYED if search.finish() else Why.SEARCHED
 
 
-def _verdict(board: Board, links: int, *, finished: bool) -> Verdict:
-    if UNKNOWN in board.kinds:
-        return Verdict.UNDECIDED
+def _lengthen(search: _Search) -> None:
+    """Look for a longer line where none clears the board."""
+    since = 0
+    while search.mends and since < LONGER and len(search.game.line()) < search.most():
+        before = len(search.game.line())
+        search.game.play_out()
+        since = 0 if len(search.game.line()) > before else since + 1
+
+
+def _verdict(board: Board, links: int, why: Why) -> tuple[Verdict, Why]:
     if 2 * links == board.tiles:
-        return Verdict.SOLVED
-    if finished or board.odd_kinds:
-        return Verdict.UNSOLVABLE
-    return Verdict.UNDECIDED
+        return Verdict.SOLVED, Why.PLAYED
+    if why is Why.INTERRUPTED:
+        return Verdict.UNDECIDED, why
+    if UNKNOWN in board.kinds:
+        return Verdict.UNDECIDED, Why.HIDDEN
+    if board.odd_kinds:
+        return Verdict.UNSOLVABLE, Why.ODD
+    return (Verdict.UNDECIDED if why is Why.SPENT else Verdict.UNSOLVABLE), why
 
 
 def _replayed(position: Position, line: Sequence[tuple[Cell, Cell]]) -> tuple[Link, ...]:
