@@ -191,9 +191,14 @@ def settled(board: Board, gravity: Gravity) -> Board:
 
 def _closed_up(board: Board, touched: Iterable[Lane]) -> Board:
     kinds = list(board.kinds)
+    close_up(kinds, touched)
+    return Board(board.rows, board.cols, tuple(kinds))
+
+
+def close_up(kinds: list[int], touched: Iterable[Lane]) -> None:
+    """Let the tiles of these lanes fall, in place; `kinds` are those of a board."""
     for lane in touched:
         tiles = [kinds[place] for place in lane if kinds[place] != EMPTY]
         tiles += [EMPTY] * (len(lane) - len(tiles))
         for place, kind in zip(lane, tiles, strict=True):
             kinds[place] = kind
-    return Board(board.rows, board.cols, tuple(kinds))

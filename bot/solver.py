@@ -12,10 +12,11 @@ from typing import NamedTuple, Protocol
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.falling import Falling
 from bot.geometry import Cell
-from bot.matcher import Link, find_link
+from bot.matcher import Link
 from bot.pairing import Pairing
-from bot.position import Gravity, Position, remove
+from bot.position import Gravity, Position, close_up, lanes
 from bot.proof import Proof
+from bot.spanpath import PathFinder
 
 
 class Verdict(StrEnum):
@@ -211,11 +212,19 @@ def _verdict(board: Board, links: int, why: Why) -> tuple[Verdict, Why]:
 
 
 def _replayed(position: Position, line: Sequence[tuple[Cell, Cell]]) -> tuple[Link, ...]:
-    """The line as links, each found by the plain rule on the board of its moment."""
-    board, links = position.board, []
+    """The line as links, each with its path on the board of its moment."""
+    board, cols = position.board, position.board.cols
+    kinds, paths, links = list(board.kinds), PathFinder(board, position.rule), []
+    lane_of = {place: lane for lane in lanes(board, position.gravity) for place in lane}
     for a, b in line:
-        link = find_link(board, a, b, position.rule)
-        assert link is not None, "the search played what the rule forbids"
-        links.append(link)
-        board = remove(board, a, b, position.gravity)
+        path = paths.path(min(a, b), max(a, b))
+        assert path is not None, "the search played what the rule forbids"
+        links.append(Link(path[0], path[-1], path))
+        freed = [cell.row * cols + cell.col for cell in path[:: len(path) - 1]]
+        for place in freed:
+            kinds[place] = EMPTY
+        fallen = {place for freed_place in freed for place in lane_of.get(freed_place, ())}
+        close_up(kinds, {lane_of[place] for place in freed if place in lane_of})
+        for place in fallen.union(freed):
+            paths.set_empty(Cell(*divmod(place, cols)), kinds[place] == EMPTY)
     return tuple(links)

@@ -33,7 +33,17 @@ TABLE = {
 }
 MIND = {
     f"bot.{name}"
-    for name in ("spans", "proof", "slope", "pile", "falling", "pairing", "solver", "policy")
+    for name in (
+        "spans",
+        "spanpath",
+        "proof",
+        "slope",
+        "pile",
+        "falling",
+        "pairing",
+        "solver",
+        "policy",
+    )
 }
 HANDS = {"bot.screen", "bot.mouse", "bot.window", "bot.desktop", "bot.live"}
 OTHER_SYSTEMS = {"bot.window_win32": "win32", "bot.window_macos": "darwin"}
