@@ -12,6 +12,7 @@ from random import Random
 from typing import TypeVar
 
 from bot.board import EMPTY, UNKNOWN, WALL, Board
+from bot.errors import InputError
 from bot.geometry import Cell
 from bot.matcher import STEPS, LinkRule, paths_from
 from bot.position import Gravity, remove
@@ -137,6 +138,16 @@ def _some_link(
 def apart(a: Cell, b: Cell) -> int:
     """Steps from cell to cell along rows and columns."""
     return abs(a.row - b.row) + abs(a.col - b.col)
+
+
+def refuse_odd_pocket(shape: Board, rule: LinkRule, gravity: Gravity) -> None:
+    """Raise `InputError` where no way to lay tiles on this shape can be cleared."""
+    pocket = odd_pocket(shape, rule, gravity)
+    if pocket:
+        raise InputError(
+            f"no deal of these cells can be cleared: walls close in {len(pocket)} tiles "
+            f"from {tuple(pocket[0])} on, and an odd one always stays"
+        )
 
 
 def odd_pocket(shape: Board, rule: LinkRule, gravity: Gravity) -> list[Cell]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from random import Random
 
-from bot.backwards import Couple, apart, below, couples_of_a_game, odd_pocket, shuffled
+from bot.backwards import Couple, apart, below, couples_of_a_game, refuse_odd_pocket, shuffled
 from bot.board import EMPTY, MAX_CELLS, WALL, Board
 from bot.errors import InputError
 from bot.geometry import Cell
@@ -151,12 +151,7 @@ def _filled(layout: Board, kind_of: dict[Cell, int]) -> Board:
 def _solvable_couples(
     shape: Board, rule: LinkRule, gravity: Gravity, rng: Random, *, far: bool
 ) -> list[Couple]:
-    pocket = odd_pocket(shape, rule, gravity)
-    if pocket:
-        raise InputError(
-            f"no deal of this layout can be cleared: walls close in {len(pocket)} of its tiles, "
-            f"from {tuple(pocket[0])} on, and an odd one always stays"
-        )
+    refuse_odd_pocket(shape, rule, gravity)
     couples = couples_of_a_game(shape, rule, gravity, rng, far=far)
     if couples is None:
         raise InputError(

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from bot.backwards import Couple, couples_of_a_game, odd_pocket, shuffled
+from bot.backwards import Couple, couples_of_a_game, refuse_odd_pocket, shuffled
 from bot.board import EMPTY, Board
 from bot.errors import InputError
 from bot.geometry import Cell
@@ -80,8 +80,8 @@ def laid_solvable(board: Board, rng: Random, rule: LinkRule, gravity: Gravity) -
         raise InputError(
             f"no shuffle clears an odd number of tiles, but kind {board.odd_kinds[0]} has one"
         )
-    pocket = odd_pocket(board, rule, gravity)
-    couples = None if pocket else couples_of_a_game(board, rule, gravity, rng)
+    refuse_odd_pocket(board, rule, gravity)
+    couples = couples_of_a_game(board, rule, gravity, rng)
     if couples is None:
         raise InputError(
             f"no shuffle that can be cleared was found for {len(_cells_of_tiles(board))} tiles "

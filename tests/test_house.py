@@ -42,6 +42,9 @@ MIND = {
         "falling",
         "pairing",
         "solver",
+        "playout",
+        "difficulty",
+        "dealer",
         "policy",
     )
 }
