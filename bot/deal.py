@@ -61,6 +61,26 @@ def deal(
     a b b a
     c c c c
     """
+    return deal_on(
+        full(rows, cols),
+        kinds,
+        seed,
+        copies=copies,
+        solvable=solvable,
+        hard=hard,
+        rule=rule,
+        gravity=gravity,
+    )
+
+
+def full(rows: int, cols: int) -> Board:
+    """A full rectangle to deal on; its tiles are of one kind.
+
+    Raises
+    ------
+    InputError
+        if the cells are odd or too many
+    """
     if rows < 1 or cols < 1:
         raise InputError(f"a deal needs at least 1 row and 1 column, but got {rows} x {cols}")
     cells = rows * cols
@@ -71,16 +91,7 @@ def deal(
             f"a deal needs an even number of cells, but {rows} x {cols} is {cells}; "
             "tiles come in pairs"
         )
-    return deal_on(
-        Board(rows, cols, (1,) * cells),
-        kinds,
-        seed,
-        copies=copies,
-        solvable=solvable,
-        hard=hard,
-        rule=rule,
-        gravity=gravity,
-    )
+    return Board(rows, cols, (1,) * cells)
 
 
 def deal_on(

@@ -16,7 +16,7 @@ from random import Random
 from bot.backwards import Couple, numbered, refuse_odd_pocket
 from bot.board import EMPTY, Board
 from bot.deal import deal_on
-from bot.difficulty import luck, search_in_steps
+from bot.difficulty import MOST_TILES, luck, search_in_steps
 from bot.errors import InputError
 from bot.matcher import LinkRule
 from bot.position import Gravity, Position, remove
@@ -93,8 +93,9 @@ def deal_hardest(
     layout, kinds, seed, copies
         as for `deal_on`
     solvable
-        deal a board that can surely be cleared; else it may be one that the search left undecided.
-        In neither case one proved unsolvable, as long as another was drawn: no skill wins that
+        deal a board that can surely be cleared, by construction if no other was drawn; else it may
+        be one that the search left undecided, but hardly ever one proved unsolvable, which no
+        skill would win. Boards above `MOST_TILES` are dealt once and not rated
     rule, gravity
         the rules that will be played
 
@@ -104,6 +105,8 @@ def deal_hardest(
         as `deal_on` does
     """
     candidates = min(MOST_CANDIDATES, max(4, MOST_CANDIDATES * 144 // max(layout.tiles, 1)))
+    if layout.tiles > MOST_TILES:
+        candidates = 0
     games = 100 if gravity is Gravity.NONE else 40  # a game takes five times as long there
     drawn = []
     for number in islice(_seeds(seed), candidates):

@@ -163,8 +163,92 @@ def test_a_missing_file_and_a_folder_are_no_boards(linkup: Linkup, tmp_path: Pat
         assert answer.complaint.startswith(f"{path}: ")
 
 
-def test_a_deal_that_cannot_be_is_bad_input(linkup: Linkup) -> None:
-    """Nine cells hold no pairs."""
-    answer = linkup("deal", "--rows", "3", "--cols", "3", "--kinds", "2")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (("--rows", "3", "--cols", "3", "--kinds", "2"), "3 x 3"),
+        (("--rows", "2", "--cols", "4", "--kinds", "3", "--copies", "4"), "1 to 2 kinds, 4 tiles"),
+        (("--rows", "2", "--cols", "4", "--kinds", "3", "--copies", "3"), "copies of a kind"),
+        (("--rows", "4", "--kinds", "3"), "--rows and --cols, or --layout FILE"),
+    ],
+)
+def test_a_deal_that_cannot_be_is_bad_input(
+    linkup: Linkup, options: tuple[str, ...], said: str
+) -> None:
+    """Odd cells, too many kinds, odd copies and no size: each is named in one line."""
+    answer = linkup("deal", *options)
     assert answer.code == 2
-    assert "3 x 3" in answer.complaint
+    assert said in answer.complaint
+
+
+def test_copies_of_a_kind_are_dealt_together(linkup: Linkup) -> None:
+    """Eight cells and two kinds, four at a time, are four of each."""
+    wanted = ("deal", "--rows", "2", "--cols", "4", "--kinds", "2", "--copies", "4")
+    (row, other) = linkup(*wanted, "--json").document["board"]
+    assert sorted(row + other) == [1, 1, 1, 1, 2, 2, 2, 2]
+
+
+@pytest.mark.parametrize("how", [(), ("--solvable",), ("--fair",), ("--hard",)])
+def test_a_layout_keeps_its_holes_and_walls(
+    linkup: Linkup, tmp_path: Path, how: tuple[str, ...]
+) -> None:
+    """Its tiles are dealt anew; the JSON names the walls and is read back as that board."""
+    path = tmp_path / "layout.txt"
+    path.write_text("a a # a\na . a a")
+    answer = linkup("deal", "--layout", path, "--kinds", "2", "--seed", "1", "--json", *how)
+    document = answer.document
+    assert document["walls"] == [[0, 2]]
+    board = Board.from_text(answer.out)
+    assert [cell for cell in board.cells() if board[cell] < 1] == [Cell(0, 2), Cell(1, 1)]
+    assert sorted(board.by_kind()) == [1, 2]
+
+
+def test_a_layout_of_another_size_is_bad_input(linkup: Linkup, tmp_path: Path) -> None:
+    """What the file has and what was asked for are both told."""
+    path = tmp_path / "layout.txt"
+    path.write_text("a a\na a")
+    answer = linkup("deal", "--layout", path, "--rows", "3", "--kinds", "1")
+    assert answer.code == 2
+    assert "has 2 rows, but --rows asks for 3" in answer.complaint
+
+
+def test_a_deal_without_walls_names_none(linkup: Linkup) -> None:
+    """The JSON of a plain deal is its board and nothing else."""
+    wanted = ("deal", "--rows", "2", "--cols", "2", "--kinds", "1", "--json")
+    assert linkup(*wanted).document == {"board": [[1, 1], [1, 1]]}
+
+
+@pytest.mark.parametrize("how", ["--fair", "--hard"])
+def test_a_fair_and_a_hard_deal_can_be_cleared(
+    linkup: Linkup, monkeypatch: pytest.MonkeyPatch, how: str
+) -> None:
+    """With `--solvable` too, and their seed deals them again."""
+    wanted = (
+        "deal",
+        "--rows",
+        "4",
+        "--cols",
+        "6",
+        "--kinds",
+        "6",
+        "--seed",
+        "7",
+        "--solvable",
+        how,
+    )
+    dealt = linkup(*wanted)
+    assert linkup(*wanted).out == dealt.out
+    give_stdin(monkeypatch, dealt.out.encode())
+    assert linkup("solve", "-").code == 0
+
+
+def test_a_rated_deal_says_how_hard_it_is(linkup: Linkup) -> None:
+    """In the JSON, or in one line beside the board, which stays readable alone."""
+    wanted = ("deal", "--rows", "4", "--cols", "6", "--kinds", "6", "--seed", "7", "--rate")
+    rated = linkup(*wanted, "--json").document["difficulty"]
+    assert set(rated) == {
+        *("level", "grade", "verdict", "openings", "equal_neighbours", "wins", "left", "nodes")
+    }
+    text = linkup(*wanted)
+    assert Board.from_text(text.out).tiles == 24
+    assert text.err.startswith(f"{rated['level']}: ")

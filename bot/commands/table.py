@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands.common import DONE, FAILED, json_option, rules
+from bot.commands.common import DONE, FAILED, json_option, rules, say
 
 if TYPE_CHECKING:
     from bot.board import Board
+    from bot.difficulty import Difficulty
     from bot.matcher import Link
     from bot.position import Position
 
@@ -90,21 +92,43 @@ def solve(
 
 
 @click.command()
-@click.option("--rows", type=int, required=True)
-@click.option("--cols", type=int, required=True)
+@click.option("--rows", type=int, help="Not needed with a layout.")
+@click.option("--cols", type=int, help="Not needed with a layout.")
 @click.option("--kinds", type=int, required=True)
+@click.option(
+    "--copies", type=int, default=2, show_default=True, help="Tiles of a kind dealt at a time."
+)
+@click.option(
+    "--layout",
+    type=click.Path(path_type=Path, allow_dash=True),
+    help="A board file: its tiles are dealt anew, its holes and walls stay.",
+)
 @click.option("--seed", type=int, help="Deals the same board again.")
 @click.option("--solvable", is_flag=True, help="A board that can be cleared.")
-@click.option("--hard", is_flag=True, help="Few equal neighbours and few links to begin with.")
+@click.option(
+    "--fair",
+    is_flag=True,
+    help="Solvable, and no easier than such boards are: drawn until one is proved to be.",
+)
+@click.option(
+    "--hard",
+    is_flag=True,
+    help="Few equal neighbours and few links to begin with; the hardest to clear of some.",
+)
+@click.option("--rate", is_flag=True, help="Tell how hard the board is.")
 @rules
 @json_option
 def deal(
-    rows: int,
-    cols: int,
+    rows: int | None,
+    cols: int | None,
     kinds: int,
+    copies: int,
+    layout: Path | None,
     seed: int | None,
     solvable: bool,
+    fair: bool,
     hard: bool,
+    rate: bool,
     gravity: str,
     margin: str,
     max_turns: int,
@@ -112,18 +136,70 @@ def deal(
 ) -> int:
     """Deal a board.
 
-    Example: linkup deal --rows 8 --cols 18 --kinds 36 --seed 7
+    Example: linkup deal --rows 8 --cols 18 --kinds 36 --copies 4 --seed 7
     """
-    from bot.deal import deal as deal_board
-    from bot.matcher import LinkRule
-    from bot.position import Gravity
+    from bot.deal import deal_on
+    from bot.dealer import deal_fairly, deal_hardest
+    from bot.difficulty import difficulty
 
-    rule = LinkRule(max_turns, 1 if margin == "yes" else 0)
-    board = deal_board(
-        rows, cols, kinds, seed, solvable=solvable, hard=hard, rule=rule, gravity=Gravity(gravity)
-    )
-    click.echo(json.dumps({"board": board.to_rows()}) if as_json else str(board))
+    start = _position(_layout(rows, cols, layout), gravity, margin, max_turns)
+    cells, rule, falls = start.board, start.rule, start.gravity
+    if hard:
+        board = deal_hardest(
+            cells, kinds, seed, copies=copies, solvable=solvable or fair, rule=rule, gravity=falls
+        )
+    elif fair:
+        board = deal_fairly(cells, kinds, seed, copies=copies, rule=rule, gravity=falls)
+    else:
+        board = deal_on(
+            cells, kinds, seed, copies=copies, solvable=solvable, rule=rule, gravity=falls
+        )
+    rated = difficulty(replace(start, board=board)) if rate else None
+    if as_json:
+        click.echo(json.dumps(_dealt(board, rated)))
+        return DONE
+    click.echo(str(board))
+    if rated is not None:
+        say(
+            f"{rated.level}: {rated.verdict}, grade {rated.grade:.2f}, {rated.openings} links to "
+            f"begin with, {rated.luck.won} of {rated.luck.games} random games clear it"
+        )
     return DONE
+
+
+def _layout(rows: int | None, cols: int | None, layout: Path | None) -> Board:
+    """The cells to deal into: those of a file, or a full rectangle."""
+    from bot.deal import full
+    from bot.errors import InputError
+
+    if layout is None:
+        if rows is None or cols is None:
+            raise InputError("a deal needs --rows and --cols, or --layout FILE")
+        return full(rows, cols)
+    board = _board(layout)
+    for name, asked, found in (("rows", rows, board.rows), ("cols", cols, board.cols)):
+        if asked not in {None, found}:
+            raise InputError(f"{layout} has {found} {name}, but --{name} asks for {asked}")
+    return board
+
+
+def _dealt(board: Board, rated: Difficulty | None) -> dict[str, Any]:
+    """A deal as JSON: its kinds, its walls if it has any, and how hard it is if that was asked."""
+    answer: dict[str, Any] = {"board": board.to_rows()}
+    if board.walls():
+        answer["walls"] = [list(cell) for cell in board.walls()]
+    if rated is not None:
+        answer["difficulty"] = {
+            "level": rated.level,
+            "grade": round(rated.grade, 3),
+            "verdict": rated.verdict,
+            "openings": rated.openings,
+            "equal_neighbours": rated.equal_neighbours,
+            "wins": rated.luck.won / rated.luck.games,
+            "left": round(rated.luck.left, 4),
+            "nodes": rated.nodes,
+        }
+    return answer
 
 
 def _board(path: Path) -> Board:
