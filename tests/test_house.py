@@ -36,6 +36,7 @@ MIND = {
     for name in (
         "spans",
         "spanpath",
+        "judges",
         "narrowing",
         "proof",
         "slope",
