@@ -213,13 +213,15 @@ class Board:
         """Cells of walls, in reading order."""
         return [cell for cell in self.cells() if self[cell] == WALL]
 
+    def sign(self, kind: int) -> str:
+        """How the text of this board writes a kind."""
+        lettered = max(self.kinds) <= len(LETTERS) or kind == WALL
+        return _SIGN_OF[kind] if lettered else str(kind)
+
     def __str__(self) -> str:
-        if max(self.kinds) <= len(LETTERS):
-            signs = [_SIGN_OF[kind] for kind in self.kinds]
-        else:
-            width = len(str(max(self.kinds)))
-            signs = ["#" if kind == WALL else str(kind) for kind in self.kinds]
-            signs = [sign.rjust(width) for sign in signs]
+        sign_of = {kind: self.sign(kind) for kind in set(self.kinds)}
+        width = max(map(len, sign_of.values()))
+        signs = [sign_of[kind].rjust(width) for kind in self.kinds]
         return "\n".join(
             " ".join(signs[start : start + self.cols]) for start in range(0, len(signs), self.cols)
         )

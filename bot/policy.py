@@ -15,7 +15,7 @@ from bot.matcher import Link, LinkRule, find_link
 from bot.position import Gravity, Position, remove
 from bot.solver import Solution
 
-USUAL_GRAVITIES = (Gravity.NONE, Gravity.DOWN, Gravity.UP, Gravity.LEFT, Gravity.RIGHT)
+USUAL_GRAVITIES = tuple(Gravity)
 """Every way tiles may fall, the most usual first."""
 
 Solver = Callable[[Position], Solution]

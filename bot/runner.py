@@ -32,7 +32,7 @@ from bot.policy import (
 from bot.position import Position, remove
 from bot.reader import Reading, read, read_again
 from bot.screen import Screen
-from bot.solver import Solution, solve
+from bot.solver import Solution, Why, solve
 from bot.tally import Ending, Tally
 from bot.window import WindowCoveredError, WindowMovedError
 
@@ -374,4 +374,7 @@ def _filled(seen: Board, before: Board, link: Link, beliefs: Beliefs) -> Board:
 
 
 def _solver(position: Position) -> Solution:
-    return solve(position, budget=10.0)
+    solution = solve(position, budget=10.0)
+    if solution.why is Why.INTERRUPTED:
+        raise KeyboardInterrupt  # who stops the thinking means to stop the game
+    return solution

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands.common import DONE, FAILED, json_option, rules, say
+from bot.commands.common import DONE, FAILED, INTERRUPTED, json_option, rules, say
 
 if TYPE_CHECKING:
     from bot.board import Board
@@ -19,18 +19,30 @@ if TYPE_CHECKING:
     from bot.position import Position
 
 
+groups = click.option(
+    "--group",
+    multiple=True,
+    metavar="KINDS",
+    help="Kinds that fit each other, as a,b,c,d; may be given several times.",
+)
+
+
 @click.command()
 @click.argument("board", type=click.Path(path_type=Path, allow_dash=True))
 @rules
+@groups
 @json_option
-def links(board: Path, gravity: str, margin: str, max_turns: int, as_json: bool) -> int:
+def links(
+    board: Path, gravity: str, margin: str, max_turns: int, group: tuple[str, ...], as_json: bool
+) -> int:
     """List every link of a board, with its path.
 
     BOARD is a file, or - for standard input: letters, integers or JSON.
 
     Example: linkup links board.txt
     """
-    position = _position(_board(board), gravity, margin, max_turns)
+    position = _position(_board(board, group), gravity, margin, max_turns)
+    _report_odd_kinds(position.board)
     found = list(position.legal_links)
     outcome = position.outcome()
     if as_json:
@@ -55,23 +67,32 @@ def links(board: Path, gravity: str, margin: str, max_turns: int, as_json: bool)
 @click.command()
 @click.argument("board", type=click.Path(path_type=Path, allow_dash=True))
 @rules
+@groups
 @click.option(
     "--budget", type=click.FloatRange(min=0), default=10.0, show_default=True, help="Seconds."
 )
 @json_option
 def solve(
-    board: Path, gravity: str, margin: str, max_turns: int, budget: float, as_json: bool
+    board: Path,
+    gravity: str,
+    margin: str,
+    max_turns: int,
+    group: tuple[str, ...],
+    budget: float,
+    as_json: bool,
 ) -> int:
     """Find an order of links that clears a board, or prove that there is none.
 
-    Each cell is where the tile lies at that moment, after earlier falls.
+    Each cell is where the tile lies at that moment, after earlier falls. Where no order clears the
+    board, or the budget is spent, the answer is the longest one found; so it is after Ctrl-C.
 
     Example: linkup deal --rows 8 --cols 18 --kinds 36 | linkup solve -
     """
-    from bot.solver import Verdict
+    from bot.solver import Verdict, Why
     from bot.solver import solve as search
 
-    position = _position(_board(board), gravity, margin, max_turns)
+    position = _position(_board(board, group), gravity, margin, max_turns)
+    _report_odd_kinds(position.board)
     solution = search(position, budget)
     if as_json:
         answer = {
@@ -79,15 +100,20 @@ def solve(
             "links": [[list(link.a), list(link.b)] for link in solution.links],
             "nodes": solution.nodes,
             "seconds": round(solution.seconds, 4),
+            "why": solution.why,
+            "most": solution.most,
         }
         click.echo(json.dumps(answer))
     else:
         for link in solution.links:
             click.echo(_pair(link))
+        most = "" if solution.verdict is Verdict.SOLVED else f", at most {solution.most} can go"
         click.echo(
-            f"{solution.verdict}: {len(solution.links)} links of {position.board.tiles // 2}, "
-            f"{solution.nodes} nodes in {solution.seconds:.2f} s"
+            f"{solution.verdict} ({solution.why}): {len(solution.links)} links of "
+            f"{position.board.tiles // 2}{most}; {solution.nodes} nodes in {solution.seconds:.2f} s"
         )
+    if solution.why is Why.INTERRUPTED:
+        return INTERRUPTED
     return DONE if solution.verdict is Verdict.SOLVED else FAILED
 
 
@@ -202,21 +228,42 @@ def _dealt(board: Board, rated: Difficulty | None) -> dict[str, Any]:
     return answer
 
 
-def _board(path: Path) -> Board:
+def _board(path: Path, groups: tuple[str, ...] = ()) -> Board:
+    """The board of a file, with each group of kinds made one."""
     from bot.board import Board
     from bot.errors import BoardError
 
     try:
         if str(path) == "-":
             # As bytes: what the terminal's own encoding makes of them differs between machines.
-            return Board.from_text(sys.stdin.buffer.read().decode("utf-8-sig"))
-        return Board.from_text(path.read_text(encoding="utf-8-sig"))
+            board = Board.from_text(sys.stdin.buffer.read().decode("utf-8-sig"))
+        else:
+            board = Board.from_text(path.read_text(encoding="utf-8-sig"))
+        return board.merged(_group(group) for group in groups) if groups else board
     except OSError as error:
         raise BoardError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise BoardError(f"{path}: no text; a board is written in letters or integers") from error
     except BoardError as error:
         raise BoardError(f"{path}: {error}") from error
+
+
+def _group(group: str) -> tuple[int, ...]:
+    """The kinds of `--group`, letters or integers with commas between them."""
+    from bot.board import Board
+    from bot.errors import BoardError
+
+    try:
+        return Board.from_text(" ".join(group.split(","))).kinds
+    except BoardError as error:
+        raise BoardError(f"--group {group}: {error}") from error
+
+
+def _report_odd_kinds(board: Board) -> None:
+    """Say which kinds no deal has: something was misread, or a tile is missing."""
+    for kind in board.odd_kinds:
+        count = board.kinds.count(kind)
+        say(f"kind {board.sign(kind)} occurs {count} times, an odd number: one tile must stay")
 
 
 def _position(board: Board, gravity: str, margin: str, max_turns: int) -> Position:
