@@ -70,7 +70,7 @@ class Solution:
 
 PLAY_OUTS = 30
 """Games before the search; most boards that can be cleared need no more."""
-LONGER = 100
+LONGER = 60
 """Games in a row without a longer line, after which a board that cannot be cleared is left."""
 FIRST_LINE = 0.015
 """Seconds that the first line may take, whatever the budget."""
@@ -151,24 +151,20 @@ class _Game(Protocol):
 
 
 class _Search(NamedTuple):
-    """A game to play, what goes on where luck has not cleared it, and the most links there are.
-
-    `mends` says that one more game can be better than all before it, even after the search.
-    """
+    """A game to play, what goes on where luck has not cleared it, and the most links there are."""
 
     game: _Game
     finish: Callable[[], bool]
     most: Callable[[], int]
-    mends: bool
 
 
 def _search_of(position: Position, rng: Random, check: Callable[[], None]) -> _Search:
     board, rule, gravity = position.board, position.rule, position.gravity
     if gravity is Gravity.NONE:
         pairing = Pairing(board, rule, rng, check)
-        return _Search(pairing, Proof(pairing).search, pairing.most, mends=True)
+        return _Search(pairing, Proof(pairing).search, pairing.most)
     falling = Falling(board, rule, gravity, rng, check)
-    return _Search(falling, falling.search, lambda: _pairs(board), mends=False)
+    return _Search(falling, falling.search, lambda: _pairs(board))
 
 
 def _pairs(board: Board) -> int:
@@ -193,7 +189,7 @@ def _search(search: _Search, board: Board) -> Why:
 def _lengthen(search: _Search) -> None:
     """Look for a longer line where none clears the board."""
     since = 0
-    while search.mends and since < LONGER and len(search.game.line()) < search.most():
+    while since < LONGER and len(search.game.line()) < search.most():
         before = len(search.game.line())
         search.game.play_out()
         since = 0 if len(search.game.line()) > before else since + 1

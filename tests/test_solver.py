@@ -13,7 +13,7 @@ from bot.board import UNKNOWN, Board
 from bot.geometry import Cell
 from bot.matcher import LinkRule
 from bot.position import Gravity, Outcome, Position
-from bot.solver import Solution, Verdict, solve
+from bot.solver import Solution, Verdict, Why, solve
 
 
 def can_be_cleared(start: Position, seen: dict[tuple[int, ...], bool]) -> bool:
@@ -170,17 +170,62 @@ def test_other_rules_are_solved_too() -> None:
         assert (end.outcome() is Outcome.CLEARED) == (solution.verdict is Verdict.SOLVED)
 
 
-def test_an_interrupt_goes_through() -> None:
-    """Ctrl-C in the middle of a search is not swallowed."""
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN])
+def test_an_interrupt_leaves_the_line_found_so_far(gravity: Gravity) -> None:
+    """Ctrl-C in the middle of a search ends it with a line that can be played."""
     ticks = count()
 
     def clock() -> float:
-        if next(ticks) > 20:
+        if next(ticks) == 20:
             raise KeyboardInterrupt
         return 0.0
 
-    with pytest.raises(KeyboardInterrupt):
-        solve(Position(shuffled_board(8, 18, 36, 1), gravity=Gravity.DOWN), clock=clock)
+    start = Position(shuffled_board(9, 16, 36, 5), gravity=gravity)
+    solution = solve(start, clock=clock)
+    assert (solution.verdict, solution.why) == (Verdict.UNDECIDED, Why.INTERRUPTED)
+    assert solution.links
+    played(start, solution.links)
+
+
+def longest(start: Position, seen: dict[tuple[int, ...], int]) -> int:
+    """How many links the longest line has: every order is tried."""
+    key = start.board.kinds
+    if key not in seen:
+        rest = [longest(start.after(link), seen) for link in start.legal_links]
+        seen[key] = 1 + max(rest) if rest else 0
+    return seen[key]
+
+
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN, Gravity.CENTER_HORIZONTAL])
+def test_what_cannot_be_cleared_loses_as_many_tiles_as_can_be(gravity: Gravity) -> None:
+    """Where no order clears a small board, the line is the longest there is, and so it is said."""
+    dead = 0
+    for seed in range(40):
+        one = shuffled_board(4, 5, 9, seed)
+        if seed % 3 == 0:
+            one = one.without([Cell(1, 1)])
+        start = Position(one, LinkRule(margin=seed % 2), gravity)
+        solution = solve(start)
+        best = longest(start, {})
+        assert len(solution.links) == best <= solution.most
+        dead += solution.verdict is Verdict.UNSOLVABLE
+    assert dead >= 15
+
+
+@pytest.mark.parametrize(
+    ("text", "verdict", "why", "most"),
+    [
+        ("a a", Verdict.SOLVED, Why.PLAYED, 1),
+        ("a b a b a", Verdict.UNSOLVABLE, Why.ODD, 2),
+        ("a b / b a", Verdict.UNSOLVABLE, Why.STUCK, 0),
+        ("a a ?", Verdict.UNDECIDED, Why.HIDDEN, 1),
+        (". # .", Verdict.SOLVED, Why.PLAYED, 0),
+    ],
+)
+def test_a_verdict_says_how_it_is_known(text: str, verdict: Verdict, why: Why, most: int) -> None:
+    """The reason is named, and how many links there are at most."""
+    solution = solve(position(text))
+    assert (solution.verdict, solution.why, solution.most) == (verdict, why, most)
 
 
 def test_a_huge_board_ends_with_the_budget() -> None:
