@@ -36,6 +36,7 @@ MIND = {
     for name in (
         "spans",
         "spanpath",
+        "openlinks",
         "judges",
         "narrowing",
         "proof",
