@@ -1,44 +1,38 @@
 """Search where tiles fall: there the order matters, so whole positions are searched.
 
-First play-outs, then a beam that widens from pass to pass. A beam goes level by level, a level for
-each pair taken, and keeps the most promising positions of a level, each once. A pass that never
-had to drop one has seen every position, so it is a finished search.
+First play-outs. Then the levels, one for each number of pairs taken, are gone through again and
+again: each turn looks one step further from the most promising positions of every level. That is a
+beam that goes on with what it left aside, looks at no position twice, and has proved something when
+nothing is left. It is the cyclic best-first search of Kao, Sewell and Jacobson (2009).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from heapq import heappop, heappush
+from operator import mul
 from random import Random
 
 from bot.board import EMPTY, Board
 from bot.geometry import Cell
 from bot.matcher import LinkRule
-from bot.pile import Pile, Take
+from bot.pile import Pile
 from bot.position import Gravity
-from bot.slope import Slope
+from bot.slope import Slope, Take
 
-TASTES = (0.02, 0.1, 0.3)
-"""What one more link counts against one more kind that has a link. Each clears about 7 of 10 deals
-of 18 x 8 in a beam of 10, but not the same ones, so passes take turns."""
+TASTES = ((0.3, 0.2, 0.03), (0.3, 0.0, 0.0))
+"""What one more link, one more tile that touches a free cell, and one more square of unevenness
+count against one more kind that has a link. Turns take one taste after the other."""
+AT_ONCE = 3
+"""Positions of a level looked at in one turn; with 1 or 10 hard boards take twice as long."""
+MOST_KNOWN = 1_000_000
+"""Positions remembered before the search forgets them all and starts again with other chances."""
 
-
-@dataclass(frozen=True, slots=True)
-class _Node:
-    """A position of the beam and how it came about."""
-
-    pile: Pile
-    take: Take | None
-    parent: _Node | None
-
-    def line(self) -> list[Take]:
-        """The takes that lead here."""
-        takes: list[Take] = []
-        node: _Node | None = self
-        while node is not None and node.take is not None:
-            takes.append(node.take)
-            node = node.parent
-        return takes[::-1]
+Chain = tuple[Take, "Chain | None"]
+"""A take, and the takes before it."""
+_Open = tuple[bool, float, int, Pile, Take, "Chain | None"]
+"""A position to look on from: whether a sister goes first, its score turned round, its number,
+and how it comes about: the position before it, the take, and the takes before that."""
 
 
 class Falling:
@@ -56,7 +50,7 @@ class Falling:
     Attributes
     ----------
     best
-        the longest line found
+        the longest line found; it can be played whenever `check` raises
     nodes
         positions looked at
     """
@@ -70,10 +64,17 @@ class Falling:
         check: Callable[[], None],
     ) -> None:
         self.slope, self.rng, self.check = Slope(board, rule, gravity), rng, check
-        self.tiles = sum(kind > EMPTY for kind in board.kinds)
         self.start = Pile.first(self.slope)
+        self.tiles = sum(kind > EMPTY for kind in board.kinds)
         self.best: list[Take] = []
         self.nodes = 0
+        self._known: set[int] = set()
+        self._levels: list[list[_Open]] = []
+
+    @property
+    def cleared(self) -> bool:
+        """Whether the longest line takes every tile of known kind."""
+        return 2 * len(self.best) == self.tiles
 
     def line(self) -> list[tuple[Cell, Cell]]:
         """The cells of the longest line found, where the tiles lie when they are taken."""
@@ -84,7 +85,7 @@ class Falling:
         ]
 
     def play_first(self) -> bool:
-        """The play-out that takes the highest tiles first."""
+        """The play-out that takes the highest tiles first; True if it clears the board."""
         return self._play(noise=0)
 
     def play_out(self) -> bool:
@@ -93,65 +94,90 @@ class Falling:
 
     def _play(self, noise: float) -> bool:
         """Play one game; a take may go before one that lies `noise` cells higher, by chance."""
-        pile = self.start
-        line: list[Take] = []
+        above, chance = self.slope.above, self.rng.random
+
+        def wish(take: Take) -> float:
+            return above[take[0]][take[1]] + above[take[2]][take[3]] + noise * chance()
+
+        pile, line = self.start, list[Take]()
         while pile.takes:
-            take = pile.safe or max(
-                pile.takes, key=lambda t: self._height(t) + noise * self.rng.random()
-            )
-            line.append(take)
-            pile = self._after(pile, take)
+            line.append(pile.safe or max(pile.takes, key=wish))
             if len(line) > len(self.best):
                 self.best = line
+            pile = self._after(pile, line[-1])
         return 2 * len(line) == self.tiles
 
-    def _height(self, take: Take) -> int:
-        line_a, height_a, line_b, height_b = take
-        above = self.slope.above
-        return above[line_a][height_a] + above[line_b][height_b]
-
     def search(self) -> bool:
-        """Widen the beam until it clears the board or has dropped nothing: then False."""
-        width, turn = 3, 0
-        while True:
-            cleared, complete = self._beam(width, turn % len(TASTES))
-            if cleared or complete:
-                return cleared
-            width, turn = width * 3 + 1, turn + 1
+        """Search until the board is cleared, or every position was seen: then False."""
+        while not self._search_anew():
+            pass
+        return self.cleared
+
+    def _search_anew(self) -> bool:
+        """Turn by turn from the start; False if too much is known before anything is certain."""
+        self._known, self._levels = {self.start.key}, []
+        self._look_on(self.start, None, 0, TASTES[0])
+        turn = 0
+        while any(self._levels):
+            taste = TASTES[turn % len(TASTES)]
+            for depth, level in enumerate(self._levels, start=1):  # it grows at its end
+                for _ in range(min(AT_ONCE, len(level))):
+                    *_, pile, take, before = heappop(level)
+                    self._look_on(pile.after(take), (take, before), depth, taste)
+                if self.cleared:
+                    return True
+            if len(self._known) > MOST_KNOWN:
+                return False
+            turn += 1
+        return True
+
+    def _look_on(
+        self, pile: Pile, chain: Chain | None, depth: int, taste: tuple[float, float, float]
+    ) -> None:
+        """Look at every new position one take further, and put it on its level.
+
+        The best of these sisters goes before the others of all families: the beams that find most
+        are those that do not fill up with one family.
+        """
+        sisters = []
+        for take in [pile.safe] if pile.safe else pile.takes:
+            key = pile.key_after(take)
+            if key not in self._known:
+                self._known.add(key)
+                after = self._after(pile, take)
+                if depth + 1 > len(self.best):
+                    self.best = _line((take, chain))
+                if after.takes:
+                    sisters.append((-self._score(after, taste), self.nodes, take))
+        if sisters and depth == len(self._levels):
+            self._levels.append([])
+        best = min(sisters, default=None)
+        for sister in sisters:
+            turned, number, take = sister
+            entry = (sister is not best, turned, number, pile, take, chain)
+            heappush(self._levels[depth], entry)
 
     def _after(self, pile: Pile, take: Take) -> Pile:
         self.nodes += 1
-        if not self.nodes % 16:
+        if not self.nodes % 8:
             self.check()
         return pile.after(take)
 
-    def _beam(self, width: int, taste: int) -> tuple[bool, bool]:
-        """One pass: whether it clears the board, and whether it dropped no position."""
-        level, complete = [_Node(self.start, None, None)], True
-        while level:
-            children = self._children(level)
-            if not children:
-                break
-            if len(children) > width:
-                complete = False
-                children.sort(key=lambda node: self._score(node.pile, taste), reverse=True)
-                del children[width:]
-            level = children
-        line = level[0].line()
-        self.best = max(self.best, line, key=len)
-        return 2 * len(line) == self.tiles, complete
+    def _score(self, pile: Pile, taste: tuple[float, float, float]) -> float:
+        """How promising: many kinds that link, many links and tiles within reach, and chance."""
+        link, seen, uneven = taste
+        score = pile.open_kinds + link * len(pile.takes) + seen * pile.tiles_seen
+        if uneven:
+            heights = [line.count for line in pile.lines]
+            squares = sum(map(mul, heights, heights)) - sum(heights) ** 2 / len(heights)
+            score += uneven * squares
+        return score + self.rng.random()
 
-    def _children(self, level: list[_Node]) -> list[_Node]:
-        """Every position one take further, each once."""
-        children: dict[int, _Node] = {}
-        for node in level:
-            pile = node.pile
-            for take in [pile.safe] if pile.safe else pile.takes:
-                after = self._after(pile, take)
-                if after.key not in children:
-                    children[after.key] = _Node(after, take, node)
-        return list(children.values())
 
-    def _score(self, pile: Pile, taste: int) -> float:
-        """How promising: many kinds that link, many links, and a little chance."""
-        return pile.open_kinds + TASTES[taste] * len(pile.takes) + self.rng.random()
+def _line(chain: Chain | None) -> list[Take]:
+    """The takes of a chain, the first one first."""
+    takes = []
+    while chain:
+        take, chain = chain
+        takes.append(take)
+    return takes[::-1]

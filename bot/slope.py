@@ -6,8 +6,6 @@ tiles are free along it and how it closes up, so each content of a line is worke
 
 from __future__ import annotations
 
-from functools import cached_property
-
 from bot.board import EMPTY, Board
 from bot.geometry import Cell
 from bot.matcher import LinkRule
@@ -18,6 +16,20 @@ _UPRIGHT = {Gravity.DOWN, Gravity.UP, Gravity.CENTER_VERTICAL, Gravity.APART_VER
 
 Tile = tuple[int, int, int, int]
 """A tile that may link: its kind, its line, its height in the line, its free run along the line."""
+
+Take = tuple[int, int, int, int]
+"""Two tiles to take: line and height of one, line and height of the other, in this order."""
+
+
+class Runs(dict[int, tuple[int, ...]]):
+    """For a mask of free cells across the lines, the free run around the cell of each line."""
+
+    def __init__(self, width: int) -> None:
+        self.width = width
+
+    def __missing__(self, free: int) -> tuple[int, ...]:
+        runs = self[free] = tuple(run_around(free, 2 << number) for number in range(self.width))
+        return runs
 
 
 class Line:
@@ -41,8 +53,8 @@ class Line:
     ----------
     stock
         all the bits together: the same number for the same content
-    tiles
-        where tiles of known kind lie
+    tiles, count
+        where tiles of known kind lie, and how many
     free
         where a path may run
     bare
@@ -51,8 +63,6 @@ class Line:
         the tiles that rest in closed-up lanes with nothing upon them
     crowns
         the same and those right under them that are of their kind
-    equals
-        (kind, height) of each tile that has its like right above it
     """
 
     def __init__(
@@ -67,7 +77,7 @@ class Line:
                 free |= 2 << height
             elif kind > EMPTY:
                 self.tiles |= 1 << height
-        self.free = free
+        self.free, self.count = free, self.tiles.bit_count()
         self.bare = self.tiles & (free | free >> 2)
         self.tops = self.crowns = 0
         for lane in slope.lanes[number]:
@@ -80,27 +90,21 @@ class Line:
                     self.crowns |= 1 << height
         self._without: dict[int, Line] = {}
         self._seen: dict[int, tuple[Tile, ...]] = {}
-        self._beside: dict[Line, list[tuple[int, int]]] = {}
+        self._near: dict[Line | None, tuple[tuple[int, Take], ...]] = {}
 
-    @cached_property
-    def equals(self) -> list[tuple[int, int]]:
-        """Kind and height of each tile that has its like right above it."""
-        kinds = self.kinds
-        return [
-            (kind, height)
-            for height, kind in enumerate(kinds[:-1])
-            if kind > EMPTY and kind == kinds[height + 1]
-        ]
-
-    def beside(self, other: Line) -> list[tuple[int, int]]:
-        """Kind and height of each tile that has its like at the same height of another line."""
-        found = self._beside.get(other)
+    def near(self, right: Line | None) -> tuple[tuple[int, Take], ...]:
+        """Kind and take of each two tiles side by side, in this line or across to the next."""
+        found = self._near.get(right)
         if found is None:
-            found = self._beside[other] = [
-                (kind, height)
-                for height, (kind, its) in enumerate(zip(self.kinds, other.kinds, strict=True))
-                if kind == its and kind > EMPTY
-            ]
+            number, kinds = self.number, self.kinds
+            upper, beside = (*kinds[1:], EMPTY), right.kinds if right else (EMPTY,) * len(kinds)
+            pairs = []
+            for height, kind in enumerate(kinds):
+                if kind > EMPTY and kind == upper[height]:
+                    pairs.append((kind, (number, height, number, height + 1)))
+                if kind > EMPTY and kind == beside[height]:
+                    pairs.append((kind, (number, height, number + 1, height)))
+            found = self._near[right] = tuple(pairs)
         return found
 
     def seen(self, sides: int) -> tuple[Tile, ...]:
@@ -151,6 +155,8 @@ class Slope:
             self.width, self.depth = board.rows, board.cols
         self.ring_along = 1 | 2 << self.depth if rule.margin else 0
         self.ring_across = 1 | 2 << self.width if rule.margin else 0
+        self.edge = (4 << self.depth) - 1 if rule.margin else 0
+        self.runs = Runs(self.width)
         self.lanes: list[list[tuple[int, ...]]] = [[] for _ in range(self.width)]
         for lane in lanes(board, gravity):
             rows_and_cols = [divmod(place, board.cols) for place in lane]
@@ -162,7 +168,7 @@ class Slope:
             for lane in line:
                 for place, height in enumerate(lane):
                     self.above[number][height] = place
-        self._known: list[dict[tuple[int, ...], Line]] = [{} for _ in range(self.width)]
+        self._known: list[dict[int, Line]] = [{} for _ in range(self.width)]
         self.stocks: dict[int, int] = {}
         self.start = tuple(self._first_line(number, board) for number in range(self.width))
 
@@ -181,11 +187,11 @@ class Slope:
         return self._line(number, kinds, bits)
 
     def _line(self, number: int, kinds: tuple[int, ...], bits: tuple[int, ...]) -> Line:
-        """The one object for a content."""
-        known = self._known[number]
-        if kinds not in known:
-            known[kinds] = Line(self, number, kinds, bits)
-        return known[kinds]
+        """The one object for these tiles."""
+        known, stock = self._known[number], sum(bits)
+        if stock not in known:
+            known[stock] = Line(self, number, kinds, bits)
+        return known[stock]
 
     def closed_up(self, line: Line, cells: int) -> Line:
         """The line after tiles, a mask, were taken from it: lanes that lost one close up."""

@@ -12,9 +12,9 @@ from strategies import boards, rules
 from bot.board import EMPTY, Board
 from bot.geometry import Cell
 from bot.matcher import LinkRule, find_link
-from bot.pile import Pile, Take
+from bot.pile import Pile
 from bot.position import Gravity, Outcome, Position
-from bot.slope import Slope
+from bot.slope import Slope, Take
 
 FALLS = list(Gravity)[1:]
 
