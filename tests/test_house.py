@@ -48,6 +48,7 @@ MIND = {
         "playout",
         "difficulty",
         "dealer",
+        "rescue",
         "policy",
     )
 }
