@@ -25,8 +25,8 @@ TASTES = ((0.3, 0.2, 0.03), (0.3, 0.0, 0.0))
 count against one more kind that has a link. Turns take one taste after the other."""
 AT_ONCE = 3
 """Positions of a level looked at in one turn; with 1 or 10 hard boards take twice as long."""
-MOST_KNOWN = 1_000_000
-"""Positions remembered before the search forgets them all and starts again with other chances."""
+MOST_KNOWN = 500_000
+"""Positions remembered before the search starts again with other chances: 250 MB."""
 
 Chain = tuple[Take, "Chain | None"]
 """A take, and the takes before it."""
