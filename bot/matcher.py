@@ -192,8 +192,10 @@ def find_links(grid: Grid | Rows, rule: LinkRule) -> Iterator[Link]:
     """Every link of the board, kind by kind as they come in reading order."""
     grid = _as_grid(grid)
     for cells in grid.by_kind().values():
-        for index, a in enumerate(cells[:-1]):
-            paths = paths_from(grid, a, set(cells[index + 1 :]), rule)
+        later = set(cells)
+        for a in cells[:-1]:
+            later.remove(a)
+            paths = paths_from(grid, a, later, rule)
             for b in sorted(paths):
                 yield Link(a, b, paths[b])
 
@@ -222,8 +224,9 @@ def paths_from(
     heads: list[_Head] = [(0, (start,), None)]
     passed: set[tuple[Cell, bool]] = set()
     for _ in range(rule.max_turns + 1):
-        ends, reached = _one_segment_on(grid, heads, targets - found.keys(), passed, rule)
-        found.update((cell, corners) for cell, (_, corners) in ends.items())
+        ends, reached = _one_segment_on(grid, heads, targets, passed, rule)
+        for cell, (_, corners) in ends.items():
+            found.setdefault(cell, corners)  # what was found sooner has fewer turns
         if len(found) == len(targets) or not reached:
             break
         passed |= reached.keys()

@@ -10,6 +10,7 @@ from random import Random
 from typing import NamedTuple, Protocol
 
 from bot.board import EMPTY, UNKNOWN, Board
+from bot.errors import InputError
 from bot.falling import Falling
 from bot.geometry import Cell
 from bot.matcher import Link
@@ -68,6 +69,8 @@ class Solution:
     most: int
 
 
+MOST_CELLS = 50_000
+"""A hundred times the largest known game; more would fill the memory before the time is up."""
 PLAY_OUTS = 30
 """Games before the search; most boards that can be cleared need no more."""
 LONGER = 60
@@ -103,12 +106,22 @@ def solve(
         spent, where no line clears the board, and after Ctrl-C, which ends the search. Unknown
         cells block paths and fall like tiles, and what they hide is not guessed
 
+    Raises
+    ------
+    InputError
+        if the board has more than `MOST_CELLS` cells, or the budget is no number from 0 up
+
     Examples
     --------
     >>> from bot.board import Board
     >>> solve(Position(Board.from_text("a b\nb a"))).verdict
     <Verdict.UNSOLVABLE: 'unsolvable'>
     """
+    if not budget >= 0:
+        raise InputError(f"a budget is 0 seconds or more, but got {budget}")
+    cells = position.board.rows * position.board.cols
+    if cells > MOST_CELLS:
+        raise InputError(f"a board of {cells} cells is too large to solve: {MOST_CELLS} at most")
     began = clock()
     deadline = began + max(budget, FIRST_LINE)
 

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from strategies import boards, gravities, paired_boards, rules
 
 from bot.board import UNKNOWN, Board
+from bot.errors import InputError
 from bot.geometry import Cell
 from bot.matcher import LinkRule
 from bot.position import Gravity, Outcome, Position
@@ -226,6 +227,19 @@ def test_a_verdict_says_how_it_is_known(text: str, verdict: Verdict, why: Why, m
     """The reason is named, and how many links there are at most."""
     solution = solve(position(text))
     assert (solution.verdict, solution.why, solution.most) == (verdict, why, most)
+
+
+@pytest.mark.parametrize("budget", [-1, float("nan")])
+def test_a_budget_is_a_number_of_seconds(budget: float) -> None:
+    """A budget that no clock reaches is refused."""
+    with pytest.raises(InputError, match="budget"):
+        solve(position("a a"), budget)
+
+
+def test_a_board_too_large_to_search_is_refused() -> None:
+    """It would fill the memory before the time is up; the message tells the limit."""
+    with pytest.raises(InputError, match="50000 at most"):
+        solve(Position(Board(1000, 1000, (1,) * 1_000_000)))
 
 
 def test_a_huge_board_ends_with_the_budget() -> None:

@@ -44,7 +44,7 @@ def links(
     position = _position(_board(board, group), gravity, margin, max_turns)
     _report_odd_kinds(position.board)
     found = list(position.legal_links)
-    outcome = position.outcome()
+    outcome = None if found else position.outcome()
     if as_json:
         answer = [
             {
