@@ -16,6 +16,7 @@ from pathlib import Path
 
 import click
 
+from bot.commands.bench import bench
 from bot.commands.common import BAD_INPUT, BUG, DONE, INTERRUPTED, exit_code
 from bot.commands.play import demo, play
 from bot.commands.read import read
@@ -40,7 +41,7 @@ def linkup() -> None:
     """All commands together."""
 
 
-for _command in (demo, play, read, links, solve, deal):
+for _command in (demo, play, read, links, solve, deal, bench):
     linkup.add_command(_command)
 
 

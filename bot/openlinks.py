@@ -122,14 +122,10 @@ class OpenLinks:
 
     def recompute(self) -> set[Ends]:
         """The pairs that link, found by trying every pair that is there: the plain way."""
-        table, gone = self._table, self._table.gone
+        table, there = self._table, self._open | self._closed
         if isinstance(table, _SeeingTable):
-            return {self._ends[number] for number in table.joined_of(self._pairs)}
-        return {
-            ends
-            for pair, ends in zip(self._pairs, self._ends, strict=True)
-            if not gone[pair.a] and not gone[pair.b] and table.joined(pair)
-        }
+            return {self._ends[number] for number in table.joined_of(self._pairs, there)}
+        return {self._ends[number] for number in there if table.joined(self._pairs[number])}
 
     def snapshot(self) -> Any:
         """How the game stands now, for `restore`."""
@@ -167,14 +163,13 @@ class _SeeingTable(SpanTable):
                 self._row_mates[one].append((number, other, rows))
                 self._col_mates[one].append((number, other, cols))
 
-    def joined_of(self, pairs: list[Pair]) -> list[int]:
-        """The numbers of the pairs that are there and joined: `joined`, written out."""
-        gone, across, along = self.gone, self.across, self.along
+    def joined_of(self, pairs: list[Pair], there: set[int]) -> list[int]:
+        """The numbers of the pairs that are joined, of those there: `joined`, written out."""
+        across, along = self.across, self.along
         free_rows, free_cols = self.free_rows, self.free_cols
         found = []
-        for number, (_, a, b, rows, cols) in enumerate(pairs):
-            if gone[a] or gone[b]:
-                continue
+        for number in there:
+            _, a, b, rows, cols = pairs[number]
             shared = across[a] & across[b]
             if shared:
                 for free in free_rows[rows]:

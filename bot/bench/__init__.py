@@ -1,0 +1,1 @@
+"""How fast and how right: links, solving and reading, measured."""

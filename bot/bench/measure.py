@@ -1,0 +1,132 @@
+"""What a benchmark measures and how: rows of numbers, the best of several runs in CPU time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One number that was measured.
+
+    Parameters
+    ----------
+    what
+        what was measured, and on what
+    value, unit
+        the number, and what it counts
+    at_most, at_least
+        the goal for it, where there is one; both, if just one number is right
+    """
+
+    what: str
+    value: float
+    unit: str
+    at_most: float | None = None
+    at_least: float | None = None
+
+    @property
+    def met(self) -> bool:
+        """Whether the number is as good as its goal, or has none."""
+        return (self.at_most is None or self.value <= self.at_most) and (
+            self.at_least is None or self.value >= self.at_least
+        )
+
+    @property
+    def goal(self) -> str:
+        """The goal as people write it, and that it was missed; empty without one.
+
+        >>> Row("all links", 130.0, "us", at_most=120).goal
+        '<= 120 missed'
+        """
+        if self.at_most is None and self.at_least is None:
+            return ""
+        if self.at_most == self.at_least:
+            goal = f"= {self.at_most:g}"
+        else:
+            goal = f">= {self.at_least:g}" if self.at_most is None else f"<= {self.at_most:g}"
+        return goal if self.met else f"{goal} missed"
+
+    def document(self) -> dict[str, str | float | bool]:
+        """The row as JSON carries it: what there is of it, and whether a goal is met."""
+        found = {name: getattr(self, name) for name in ("what", "value", "unit")}
+        goals = {name: getattr(self, name) for name in ("at_most", "at_least")}
+        found |= {name: goal for name, goal in goals.items() if goal is not None}
+        return found | {"met": self.met} if self.goal else found
+
+
+@dataclass(frozen=True, slots=True)
+class Effort:
+    """How long to measure, and on what.
+
+    Parameters
+    ----------
+    quick
+        whether all of it shall end within seconds: suites take fewer and smaller cases
+    seed
+        of the boards and games; the same seed gives the same ones everywhere
+    clock
+        seconds, monotonic; of the processor, so that other programs do not count
+    """
+
+    quick: bool = False
+    seed: int = 0
+    clock: Callable[[], float] = time.process_time
+
+    @property
+    def runs(self) -> int:
+        """How many runs the best is taken of."""
+        return 2 if self.quick else 5
+
+    @property
+    def least(self) -> float:
+        """Seconds that one run takes at least, for clocks tick: on Windows 64 times a second."""
+        return 0.005 if self.quick else 0.1
+
+    def seconds(self, work: Callable[[], object]) -> float:
+        """CPU seconds that the work takes once: the best of several runs.
+
+        A run does the work as often as it fits into `least`. The best one is that with the least
+        disturbance; what is slower comes from elsewhere (Python's `timeit` says why).
+        """
+        times, best = 1, self._run(work, 1)
+        while best * times < self.least:
+            times = max(2 * times, int(self.least / max(best, 1e-9) / 4))
+            best = self._run(work, times)
+        return min(best, *(self._run(work, times) for _ in range(self.runs - 1)))
+
+    def _run(self, work: Callable[[], object], times: int) -> float:
+        began = self.clock()
+        for _ in range(times):
+            work()
+        return (self.clock() - began) / times
+
+
+Suite = Callable[[Effort], Iterable[Row]]
+"""A set of measurements that belong together."""
+
+
+def table(name: str, rows: Iterable[Row]) -> str:
+    """The rows of a suite for people, in aligned columns.
+
+    >>> print(table("links", [Row("a link", 12.345, "us", at_most=20), Row("boards", 3, "")]))
+    links         value  unit  goal
+    a link         12.3  us    <= 20
+    boards            3
+    """
+    lines = [(name, "value", "unit", "goal")]
+    lines += [(row.what, _number(row.value), row.unit, row.goal) for row in rows]
+    what, value, unit = (max(len(line[column]) for line in lines) for column in range(3))
+    return "\n".join(
+        f"{line[0]:<{what}}  {line[1]:>{max(value, 9)}}  {line[2]:<{unit}}  {line[3]}".rstrip()
+        for line in lines
+    )
+
+
+def _number(value: float) -> str:
+    """A number with three figures or more; a whole one as it is."""
+    if isinstance(value, int) or value >= 100:
+        return f"{value:,.0f}"
+    return f"{value:.1f}" if value >= 10 else f"{value:.2f}"

@@ -1,0 +1,39 @@
+"""Measuring: how fast and how right the parts of the bot are on this machine."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+from bot.commands.common import DONE, json_option
+
+
+@click.command()
+@click.argument("suites", nargs=-1, metavar="[SUITE]...")
+@click.option("--quick", is_flag=True, help="Fewer and smaller cases: an end within seconds.")
+@click.option("--seed", type=int, default=0, show_default=True, help="Of the boards and games.")
+@json_option
+def bench(suites: tuple[str, ...], quick: bool, seed: int, as_json: bool) -> int:
+    """Measure how fast links are found, and the like.
+
+    SUITE is the name of what to measure, such as links; without one all is measured. Times are of
+    the processor, the best of several runs. A goal says what we want of a number on a usual
+    machine; to miss it is no failure.
+
+    Example: linkup bench links --quick
+    """
+    from bot.bench.measure import Effort, table
+    from bot.bench.suites import chosen, machine
+
+    wanted, answer, here = chosen(suites), {}, machine()
+    if not as_json:
+        click.echo(", ".join(f"{name} {value}" for name, value in here.items()))
+    for name, measure in wanted.items():
+        rows = list(measure(Effort(quick, seed)))
+        answer[name] = [row.document() for row in rows]
+        if not as_json:
+            click.echo(f"\n{table(name, rows)}")
+    if as_json:
+        click.echo(json.dumps({"suites": answer, "machine": here}))
+    return DONE
