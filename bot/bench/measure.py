@@ -67,12 +67,15 @@ class Effort:
         whether all of it shall end within seconds: suites take fewer and smaller cases
     seed
         of the boards and games; the same seed gives the same ones everywhere
+    deals
+        how many for each row that counts what becomes of them
     clock
         seconds, monotonic; of the processor, so that other programs do not count
     """
 
     quick: bool = False
     seed: int = 0
+    deals: int = 100
     clock: Callable[[], float] = time.process_time
 
     @property
@@ -112,15 +115,15 @@ def table(name: str, rows: Iterable[Row]) -> str:
     """The rows of a suite for people, in aligned columns.
 
     >>> print(table("links", [Row("a link", 12.345, "us", at_most=20), Row("boards", 3, "")]))
-    links         value  unit  goal
-    a link         12.3  us    <= 20
-    boards            3
+    links   value  unit  goal
+    a link   12.3  us    <= 20
+    boards      3
     """
     lines = [(name, "value", "unit", "goal")]
     lines += [(row.what, _number(row.value), row.unit, row.goal) for row in rows]
     what, value, unit = (max(len(line[column]) for line in lines) for column in range(3))
     return "\n".join(
-        f"{line[0]:<{what}}  {line[1]:>{max(value, 9)}}  {line[2]:<{unit}}  {line[3]}".rstrip()
+        f"{line[0]:<{what}}  {line[1]:>{value}}  {line[2]:<{unit}}  {line[3]}".rstrip()
         for line in lines
     )
 
