@@ -9,11 +9,14 @@ from collections.abc import Callable
 import pytest
 from terminal import Linkup
 
+from bot.bench import solve
 from bot.bench.links import dealt, game
 from bot.bench.measure import Effort, Row, table
 from bot.bench.suites import SUITES, chosen
 from bot.errors import InputError
 from bot.matcher import LinkRule, find_links
+from bot.position import Position
+from bot.solver import Solution, Verdict, Why
 
 
 @pytest.mark.parametrize(
@@ -139,3 +142,25 @@ def test_nothing_to_measure_is_imported_before_it_is_measured() -> None:
     code = "import sys, bot.cli; print([name for name in sys.modules if 'bot.bench' in name])"
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "[]\n"
+
+
+def test_further_numbers_have_columns_of_their_own() -> None:
+    """Each name is a column, empty where a row does not have it, and a key of the document."""
+    rows = [Row("deals", 3, "", more={"won": 2.0}), Row("others", 1, "")]
+    lines = table("some", rows).splitlines()
+    assert lines[0].split() == ["some", "value", "unit", "goal", "won"]
+    assert lines[1].split() == ["deals", "3", "2.00"]
+    assert lines[2].split() == ["others", "1"]
+    assert rows[0].document() == {"what": "deals", "value": 3, "unit": "", "won": 2.0}
+
+
+def test_the_suite_of_the_solver_checks_what_it_counts() -> None:
+    """Every shape is there with its verdicts, which add up to the deals asked for."""
+    shape = solve.SHAPES[1]
+    row = next(solve._decided(shape, LinkRule(), Effort(deals=3)))
+    assert row.value == 100
+    assert [row.more[verdict] for verdict in Verdict] == [3, 0, 0]
+    position = Position(shape.deal(0))
+    wrong = Solution(Verdict.SOLVED, (), 0, 0.0, Why.PLAYED, 0)
+    with pytest.raises(AssertionError, match="solved, but this is left"):
+        solve._check(position, wrong)

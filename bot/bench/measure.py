@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +19,8 @@ class Row:
         the number, and what it counts
     at_most, at_least
         the goal for it, where there is one; both, if just one number is right
+    more
+        further numbers by name, which have no goal
     """
 
     what: str
@@ -26,6 +28,7 @@ class Row:
     unit: str
     at_most: float | None = None
     at_least: float | None = None
+    more: Mapping[str, float] = field(default_factory=dict)
 
     @property
     def met(self) -> bool:
@@ -51,7 +54,7 @@ class Row:
 
     def document(self) -> dict[str, str | float | bool]:
         """The row as JSON carries it: what there is of it, and whether a goal is met."""
-        found = {name: getattr(self, name) for name in ("what", "value", "unit")}
+        found = {name: getattr(self, name) for name in ("what", "value", "unit")} | dict(self.more)
         goals = {name: getattr(self, name) for name in ("at_most", "at_least")}
         found |= {name: goal for name, goal in goals.items() if goal is not None}
         return found | {"met": self.met} if self.goal else found
@@ -119,11 +122,20 @@ def table(name: str, rows: Iterable[Row]) -> str:
     a link   12.3  us    <= 20
     boards      3
     """
-    lines = [(name, "value", "unit", "goal")]
-    lines += [(row.what, _number(row.value), row.unit, row.goal) for row in rows]
-    what, value, unit = (max(len(line[column]) for line in lines) for column in range(3))
+    rows = list(rows)
+    extra = list(dict.fromkeys(key for row in rows for key in row.more))
+    lines = [[name, "value", "unit", "goal", *extra]]
+    for row in rows:
+        more = [_number(row.more[key]) if key in row.more else "" for key in extra]
+        lines.append([row.what, _number(row.value), row.unit, row.goal, *more])
+    widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+    widths[1] = max(widths[1], 9)
+    to_the_right = {1, *range(4, 4 + len(extra))}
     return "\n".join(
-        f"{line[0]:<{what}}  {line[1]:>{value}}  {line[2]:<{unit}}  {line[3]}".rstrip()
+        "  ".join(
+            word.rjust(width) if place in to_the_right else word.ljust(width)
+            for place, (word, width) in enumerate(zip(line, widths, strict=True))
+        ).rstrip()
         for line in lines
     )
 

@@ -13,8 +13,9 @@ from bot.commands.common import DONE, json_option
 @click.argument("suites", nargs=-1, metavar="[SUITE]...")
 @click.option("--quick", is_flag=True, help="Fewer and smaller cases: an end within seconds.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the boards and games.")
+@click.option("--deals", type=click.IntRange(min=1), help="For each row of solve; 100 unless told.")
 @json_option
-def bench(suites: tuple[str, ...], quick: bool, seed: int, as_json: bool) -> int:
+def bench(suites: tuple[str, ...], quick: bool, seed: int, deals: int | None, as_json: bool) -> int:
     """Measure how fast links are found, and the like.
 
     SUITE is the name of what to measure, such as links; without one all is measured. Times are of
@@ -30,7 +31,7 @@ def bench(suites: tuple[str, ...], quick: bool, seed: int, as_json: bool) -> int
     if not as_json:
         click.echo(", ".join(f"{name} {value}" for name, value in here.items()))
     for name, measure in wanted.items():
-        rows = list(measure(Effort(quick, seed)))
+        rows = list(measure(Effort(quick, seed, deals or (2 if quick else 100))))
         answer[name] = [row.document() for row in rows]
         if not as_json:
             click.echo(f"\n{table(name, rows)}")
