@@ -22,7 +22,8 @@ from bot.slope import Slope, Take
 
 TASTES = ((0.3, 0.2, 0.03), (0.3, 0.0, 0.0))
 """What one more link, one more tile that touches a free cell, and one more square of unevenness
-count against one more kind that has a link. Turns take one taste after the other."""
+count against one more kind that has a link. Turns take one taste after the other: alone, each of
+them leaves other boards for long."""
 AT_ONCE = 3
 """Positions of a level looked at in one turn; with 1 or 10 hard boards take twice as long."""
 MOST_KNOWN = 500_000

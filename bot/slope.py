@@ -1,7 +1,8 @@
 """A board on its side: lines that tiles fall along, whatever the gravity.
 
-A line is a row or column of the board along the fall. What lies in it says by itself where its
-tiles are free along it and how it closes up, so each content of a line is worked out once and kept.
+A line is a row or column of the board along the fall. Tiles never change their order in a line, so
+which of them are left says what lies where, what touches a free cell and how the line closes up.
+All that is worked out once for each set of tiles left, and kept.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ class Runs(dict[int, tuple[int, ...]]):
 
 
 class Line:
-    """One content of one line: there is one object for each, so lines are compared by identity.
+    """One line with some of its tiles left: one object for each such set, compared by identity.
 
     In masks of cells bit h stands for height h. In `free` and in runs, bit h + 1 does, and bits 0
     and depth + 1 stand for the margin.
@@ -52,7 +53,7 @@ class Line:
     Attributes
     ----------
     stock
-        all the bits together: the same number for the same content
+        all the bits together: the same number for the same line
     tiles, count
         where tiles of known kind lie, and how many
     free
@@ -128,7 +129,7 @@ class Line:
 
 
 class Slope:
-    """Which cells are lines and lanes, and the contents of lines seen so far.
+    """Which cells are lines and lanes, and all lines that came up so far.
 
     Parameters
     ----------
@@ -141,6 +142,12 @@ class Slope:
         how many lines there are, and how many cells each has
     lanes
         for each line its lanes: heights from the floor up
+    above
+        for each line and height, how many cells lie between that cell and the floor of its lane
+    ring_along, ring_across, edge
+        the margin's bits in a mask along a line and across the lines, and the margin as a line
+    runs
+        the free runs across the lines
     stocks
         for each kind its tiles on the first board, as bits
     start
@@ -159,8 +166,7 @@ class Slope:
         self.runs = Runs(self.width)
         self.lanes: list[list[tuple[int, ...]]] = [[] for _ in range(self.width)]
         for lane in lanes(board, gravity):
-            rows_and_cols = [divmod(place, board.cols) for place in lane]
-            rows, cols = zip(*rows_and_cols, strict=True)
+            rows, cols = zip(*(divmod(place, board.cols) for place in lane), strict=True)
             number, heights = (cols[0], rows) if self.upright else (rows[0], cols)
             self.lanes[number].append(heights)
         self.above = [[0] * self.depth for _ in range(self.width)]
