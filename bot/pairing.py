@@ -71,7 +71,6 @@ class Pairing:
         self._mates: list[Pair | None] = [None] * len(self.of_tile)
         self._tried: dict[int, int] = {}
         self._between: dict[tuple[int, int], Pair] = {}
-        self._most: int | None = None
 
     def line(self) -> list[tuple[Cell, Cell]]:
         """The cells of the longest line found."""
@@ -106,12 +105,10 @@ class Pairing:
 
     def most(self) -> int:
         """How many links a line has at most: a flood of all pairs leaves tiles that never go."""
-        if self._most is None:
-            self.table.reset()
-            partners = [list(mine) for mine in self.of_tile]
-            left = set(self.table.flood(list(range(len(partners))), partners, -1, []))
-            self._most = sum(sum(tile not in left for tile in tiles) // 2 for tiles in self.groups)
-        return self._most
+        self.table.reset()
+        partners = [list(mine) for mine in self.of_tile]
+        left = set(self.table.flood(list(range(len(partners))), partners, -1, []))
+        return sum(sum(tile not in left for tile in tiles) // 2 for tiles in self.groups)
 
     def shuffled(self, pairs: Iterable[Pair]) -> list[Pair]:
         """The pairs in random order."""
@@ -122,10 +119,13 @@ class Pairing:
         """Sweep over the pairs in this order until none links."""
         self.nodes += 1
         before = -1
+        stride = self.table.stride
         while waiting and before < len(line):
-            before = len(line)
-            waiting = self.table.sweep(waiting, line)
-            self.check()
+            before, later = len(line), []
+            for start in range(0, len(waiting), stride):
+                later += self.table.sweep(waiting[start : start + stride], line)
+                self.check()
+            waiting = later
 
     def _repair(self, line: list[Pair]) -> None:
         """Pair one tile that is left by this line with one that is gone, for the next game."""

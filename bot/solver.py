@@ -75,7 +75,7 @@ PLAY_OUTS = 30
 """Games before the search; most boards that can be cleared need no more."""
 LONGER = 60
 """Games in a row without a longer line, after which a board that cannot be cleared is left."""
-FIRST_LINE = 0.015
+FIRST_LINE = 0.01
 """Seconds that the first line may take, whatever the budget."""
 
 
@@ -130,20 +130,22 @@ def solve(
             raise _SpentError
 
     search = _search_of(position, Random(seed), check)
-    why = None
+    why, most = Why.SPENT, sum(len(cells) // 2 for cells in position.board.by_kind().values())
     try:
-        search.game.play_first()
-        deadline = began + budget
-        why = _search(search, position.board)
-        if why is not Why.PLAYED:
-            _lengthen(search)
+        if search.game.play_first():
+            why = Why.PLAYED
+        else:
+            check()
+            most = min(most, search.most())
+            deadline = began + budget
+            why = _search(search, position.board, most)
+            _lengthen(search.game, most)
     except _SpentError:
-        why = why or Why.SPENT
+        pass
     except KeyboardInterrupt:
         why = Why.INTERRUPTED
     links = _replayed(position, search.game.line())
     verdict, why = _verdict(position.board, len(links), why)
-    most = len(links) if verdict is Verdict.SOLVED else search.most()
     if verdict is Verdict.UNSOLVABLE:
         most = min(most, position.board.tiles // 2 - (not position.board.odd_kinds))
     return Solution(verdict, links, search.game.nodes, clock() - began, why, most)
@@ -177,21 +179,14 @@ def _search_of(position: Position, rng: Random, check: Callable[[], None]) -> _S
         pairing = Pairing(board, rule, rng, check)
         return _Search(pairing, Proof(pairing).search, pairing.most)
     falling = Falling(board, rule, gravity, rng, check)
-    return _Search(falling, falling.search, lambda: _pairs(board))
+    return _Search(falling, falling.search, lambda: len(board.kinds))
 
 
-def _pairs(board: Board) -> int:
-    return sum(len(cells) // 2 for cells in board.by_kind().values())
-
-
-def _search(search: _Search, board: Board) -> Why:
+def _search(search: _Search, board: Board, most: int) -> Why:
     """Play, then search: how it is known whether every known tile goes."""
-    known = sum(kind > EMPTY for kind in board.kinds)
-    if 2 * len(search.game.line()) == known:
-        return Why.PLAYED
     if board.odd_kinds:
         return Why.ODD
-    if 2 * search.most() < known:
+    if 2 * most < sum(kind > EMPTY for kind in board.kinds):
         return Why.STUCK
     for _ in range(PLAY_OUTS):
         if search.game.play_out():
@@ -199,13 +194,13 @@ def _search(search: _Search, board: Board) -> Why:
     return Why.PLAYED if search.finish() else Why.SEARCHED
 
 
-def _lengthen(search: _Search) -> None:
+def _lengthen(game: _Game, most: int) -> None:
     """Look for a longer line where none clears the board."""
     since = 0
-    while since < LONGER and len(search.game.line()) < search.most():
-        before = len(search.game.line())
-        search.game.play_out()
-        since = 0 if len(search.game.line()) > before else since + 1
+    while since < LONGER and len(game.line()) < most:
+        before = len(game.line())
+        game.play_out()
+        since = 0 if len(game.line()) > before else since + 1
 
 
 def _verdict(board: Board, links: int, why: Why) -> tuple[Verdict, Why]:

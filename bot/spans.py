@@ -38,10 +38,13 @@ class Table(ABC):
         where each tile lies
     gone
         1 for each tile that was taken
+    stride
+        how many pairs may be swept before it is time to look at the clock
     """
 
     cells: list[Cell]
     gone: bytearray
+    stride = 20_000
 
     def pair(self, number: int, a: int, b: int) -> Pair:
         """Two tiles of one kind, a before b, and the place of their bit."""
@@ -137,6 +140,8 @@ def table_for(board: Board, rule: LinkRule) -> Table:
 
 class PlainTable(Table):
     """A table that asks the plain link rule."""
+
+    stride = 8
 
     def __init__(self, board: Board, rule: LinkRule) -> None:
         self.rows, self.cols = board.rows, board.cols
