@@ -107,10 +107,11 @@ def solve(
     else:
         for link in solution.links:
             click.echo(_pair(link))
-        most = "" if solution.verdict is Verdict.SOLVED else f", at most {solution.most} can go"
+        known = f" ({solution.why}; at most {solution.most} can go)"
         click.echo(
-            f"{solution.verdict} ({solution.why}): {len(solution.links)} links of "
-            f"{position.board.tiles // 2}{most}; {solution.nodes} nodes in {solution.seconds:.2f} s"
+            f"{solution.verdict}: {len(solution.links)} links of {position.board.tiles // 2}"
+            f"{known if solution.verdict is not Verdict.SOLVED else ''}, "
+            f"{solution.nodes} nodes in {solution.seconds:.2f} s"
         )
     if solution.why is Why.INTERRUPTED:
         return INTERRUPTED
