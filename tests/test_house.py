@@ -49,6 +49,7 @@ MIND = {
         "difficulty",
         "dealer",
         "rescue",
+        *("clues", "suspects", "plans", "guess", "trial"),
         "policy",
     )
 }
