@@ -36,6 +36,11 @@ MIND = {
     for name in (
         "spans",
         "spanpath",
+        "needs",
+        "walk",
+        "annealing",
+        "drift",
+        "tour",
         "openlinks",
         "judges",
         "narrowing",
