@@ -5,6 +5,9 @@ the new board can be cleared, down to a few that lie crosswise: of two kinds on 
 all shuffles leaves them so. So of many play-outs those that leave the fewest tiles are looked at,
 and each is tried with shuffles of our own. The tries are shared out by successive halving (Karnin,
 Koren and Somekh, ICML 2013): some for each, then more for the better half, and so on.
+
+Of the shuffles of 120 deals of 18 x 8 that cannot be cleared, 92 % can be cleared at once, 97.5 % at
+any dead end and 97.8 % at the one chosen: there nearly all is won by playing on.
 """
 
 from __future__ import annotations
@@ -24,10 +27,10 @@ from bot.shuffle import laid_at_random
 
 GAMES = 200
 """Play-outs, a tenth of a second on 18 x 8 where nothing falls."""
-MOST_DEAD_ENDS = 16
-"""Dead ends that are tried."""
-TRIES = 96
-"""Shuffles that each round shares out among the dead ends it still has."""
+MOST_DEAD_ENDS = 8
+"""Dead ends that are tried; with the fewest tiles, they are already better than most."""
+TRIES = 40
+"""Shuffles a round for each dead end: with fewer, most of them do equally well by chance."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,15 +125,20 @@ def rescue(
     rivals = _fewest_left(position, lines)
     while True:
         for rival in rivals:
-            for _ in range(TRIES // len(rivals)):
+            for _ in range(TRIES):
                 if clock() >= began + budget and rivals[0].tried:
                     break
                 rival.try_shuffle(rng)
         rivals.sort(key=_DeadEnd.promise, reverse=True)
-        if len(rivals) == 1 or clock() >= began + budget:
-            best = rivals[0]
-            return Rescue(_links(position, best.line), best.end, best.cleared, best.tried)
         del rivals[(len(rivals) + 1) // 2 :]
+        if len(rivals) == 1 or clock() >= began + budget:
+            break
+    best = rivals[0]
+    # Its own tries flatter the best of many: what it is worth is told by new ones.
+    worth = _DeadEnd(best.line, best.end)
+    while worth.tried < TRIES and not (worth.tried and clock() >= began + budget):
+        worth.try_shuffle(rng)
+    return Rescue(_links(position, worth.line), worth.end, worth.cleared, worth.tried)
 
 
 def _fewest_left(position: Position, lines: set[tuple[Couple, ...]]) -> list[_DeadEnd]:
