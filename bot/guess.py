@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import chain, islice
+from itertools import islice
 from typing import NamedTuple
 
 from bot.board import UNKNOWN, Board
@@ -141,8 +141,7 @@ class _Thinking:
         if sure is not None:
             return Guess(self._links(sure), self._odds(sure.test), self._winnable())
         best: tuple[tuple[bool, float, float, int, int], Plan] | None = None
-        plans = dict.fromkeys(islice(self._plans(), PLANS))
-        for plan in sorted(plans, key=lambda p: (-round(self._odds(p.test), 2), len(p.proven))):
+        for plan in self._plans():
             worth = self._merit(plan)
             if best is None or worth > best[0]:
                 best = worth, plan
@@ -219,27 +218,33 @@ class _Thinking:
         open_under = [find_path(self._board, a, b, rule) is not None for rule, _ in self._rules]
         return equal * sum(open_under) / len(open_under)
 
-    def _plans(self) -> Iterator[Plan]:
+    def _plans(self) -> list[Plan]:
         """Plans to weigh, likely good ones first."""
-        found = [self._in_line(world) for world in self._worlds]
-        direct = self._direct() if len(self._rules) == 1 else self._open_links()
-        for plan in chain(*found, direct):
-            if self._spoilt.isdisjoint(plan.pairs):
-                yield plan
-
-    def _in_line(self, world: _World) -> list[Plan]:
-        """Plans from the line of one world."""
-        found = self._solution(world.position)
-        if found is None or not found.links:
-            return []
-        pairs = tiles_of(found.links, world.position)
+        lines = []
+        for world in self._worlds:
+            found = self._solution(world.position)
+            if found is not None and found.links:
+                lines.append((tiles_of(found.links, world.position), world.position))
         if len(self._rules) > 1:
-            return self._first_links(pairs, world.position)
-        proven = [pair for pair in pairs if self._odds(pair) >= PROVEN]
-        if world.position.gravity is not Gravity.NONE:
-            ahead = list(until_doubt(pairs, set(proven)))
-            return [Plan(tuple(ahead[:-1]), ahead[-1])]
-        return self._tests(proven, [pair for pair in pairs if self._odds(pair) < PROVEN])
+            plans = [plan for line in lines for plan in self._first_links(*line)]
+            plans += self._open_links()
+        else:
+            plans = [*self._in_lines([pairs for pairs, _ in lines]), *self._direct()]
+        legal = dict.fromkeys(plan for plan in plans if self._spoilt.isdisjoint(plan.pairs))
+        likely = {plan: (-round(self._odds(plan.test), 2), len(plan.proven)) for plan in legal}
+        return sorted(likely, key=lambda plan: likely[plan])[:PLANS]
+
+    def _in_lines(self, lines: list[list[Two]]) -> Iterator[Plan]:
+        """Plans from lines of all worlds; where nothing falls, one line may lead to all tests."""
+        proven = {pair for line in lines for pair in line if self._odds(pair) >= PROVEN}
+        if self._rules[0][1] is not Gravity.NONE:
+            for line in lines:
+                ahead = list(until_doubt(line, proven))
+                yield Plan(tuple(ahead[:-1]), ahead[-1])
+            return
+        tests = list(dict.fromkeys(pair for line in lines for pair in line if pair not in proven))
+        for line in lines:
+            yield from self._tests([pair for pair in line if pair in proven], tests)
 
     def _first_links(self, pairs: list[Two], position: Position) -> list[Plan]:
         """The plan of one link, while rules are in doubt: legal under most of them."""

@@ -57,13 +57,18 @@ class Game:
         self._table = table_for(Board(board.rows, board.cols, kinds), rule)
         self._number = {cell: tile for tile, cell in enumerate(self._table.cells)}
 
+    def _joined(self, two: Two) -> bool:
+        """Whether two tiles are there and a path joins them."""
+        a, b = (self._number[cell] for cell in two)
+        gone = self._table.gone[a] or self._table.gone[b]
+        return not gone and self._table.joined(self._table.pair(0, a, b))
+
     def _take(self, two: Two) -> bool:
         """Take two tiles; False if no path joins them."""
-        a, b = (self._number[cell] for cell in two)
-        if not self._table.joined(self._table.pair(0, a, b)):
+        if not self._joined(two):
             return False
-        self._table.take(a)
-        self._table.take(b)
+        for cell in two:
+            self._table.take(self._number[cell])
         return True
 
     def plays(self, pairs: Sequence[Two]) -> bool:
@@ -78,8 +83,7 @@ class Game:
         taken: list[Two] = []
         while True:
             for test in tests:
-                a, b = (self._number[cell] for cell in test)
-                if test not in found and self._table.joined(self._table.pair(0, a, b)):
+                if test not in found and self._joined(test):
                     found[test] = taken[:]
             pair = next((pair for pair in proven if pair not in taken and self._take(pair)), None)
             if pair is None:
