@@ -12,8 +12,9 @@ hard. The halves keep a board that was never won from being infinitely hard; amo
 Over 300 seeded deals of 18 x 8, plain, hard and solvable, the grade of 200 games and the share of
 1000 other games won have a rank correlation of -0.99; with the share won by taking the first link
 in reading order, from the eight sides a board can be seen from, it is -0.94. Of all else, the nodes
-of the search come nearest (-0.87 and -0.88), then the openings (0.74 and 0.72). The share of random
-pairings that win is no measure: it is 0 of 200 on nearly every such board.
+of the search come nearest (-0.87 and -0.88), then the openings (0.74 and 0.72). Where tiles fall
+down, over 90 deals, it is -0.98 with random games, and -0.91 with games that take high tiles first.
+The share of random pairings that win is no measure: it is 0 of 200 on nearly every such board.
 """
 
 from __future__ import annotations
