@@ -41,6 +41,7 @@ MIND = {
         "annealing",
         "drift",
         "tour",
+        "slide",
         "openlinks",
         "judges",
         "narrowing",
