@@ -142,7 +142,7 @@ class _Thinking:
             return Guess(self._links(sure), self._odds(sure.test), self._winnable())
         best: tuple[tuple[bool, float, float, int, int], Plan] | None = None
         for plan in self._plans():
-            worth = self._merit(plan)
+            worth = self._merit(plan, best[0][1] if best else 0.0)
             if best is None or worth > best[0]:
                 best = worth, plan
             if worth[1] >= self._winnable() - 0.001 or self._left <= 0:
@@ -164,14 +164,14 @@ class _Thinking:
             return None
         return Plan(tuple(pairs[:-1]), pairs[-1])
 
-    def _merit(self, plan: Plan) -> tuple[bool, float, float, int, int]:
+    def _merit(self, plan: Plan, to_beat: float) -> tuple[bool, float, float, int, int]:
         """What plans are compared by: legal under every rule, winnable worlds, odds, news, length.
 
         While the gravity is in doubt a link tells the more, the more different boards may follow.
         """
         odds, many = self._odds(plan.test), len(self._rules) > 1
         boards = {remove(self._board, *plan.test, gravity) for _, gravity in self._rules if many}
-        kept = round(self._kept(plan), 3)
+        kept = round(self._kept(plan, to_beat), 3)
         return many and odds >= PROVEN, kept, odds, len(boards), -len(plan.proven)
 
     def _last_resort(self) -> Guess | None:
@@ -287,9 +287,29 @@ class _Thinking:
         open_now = (pair for pair in likely if find_path(board, *pair, rule))
         return [Plan((), pair) for pair in islice(open_now, DIRECT)]
 
-    def _kept(self, plan: Plan) -> float:
-        return sum(
-            world.weight * self._worth(*self._after(plan, world.position)) for world in self._worlds
+    def _kept(self, plan: Plan, to_beat: float) -> float:
+        """Share of the worlds that the plan leaves winnable; too low once it cannot beat that."""
+        kept, open_weight = 0.0, 1.0
+        for world in self._worlds:
+            if kept + open_weight < to_beat:
+                break
+            open_weight -= world.weight
+            if self._is_in_line(plan, world.position):
+                kept += world.weight
+            else:
+                kept += world.weight * self._worth(*self._after(plan, world.position))
+        return kept
+
+    def _is_in_line(self, plan: Plan, position: Position) -> bool:
+        """Whether the plan is part of a pairing that clears this world, so that it spoils none."""
+        found = self._known.get(position)
+        if found is None or found.verdict is not Verdict.SOLVED or len(self._rules) > 1:
+            return False
+        if position.gravity is not Gravity.NONE:
+            return False
+        line = {(link.a, link.b) for link in found.links}
+        return line.issuperset(
+            pair for pair in plan.pairs if position.board[pair[0]] == position.board[pair[1]]
         )
 
     def _after(self, plan: Plan, position: Position) -> tuple[Position, int]:
