@@ -21,7 +21,6 @@ from bot.geometry import Cell
 from bot.matcher import STEPS
 from bot.position import Gravity, settled
 
-
 CHOICE = 6
 """Moves that a game at random chooses from: one alone clears fewer boards in the same time."""
 
