@@ -9,16 +9,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
-from bot.board import UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.clues import NOTHING, Evidence
 from bot.geometry import Cell
-from bot.matcher import Link, LinkRule, find_link
+from bot.guess import Search, next_link
+from bot.matcher import Link, LinkRule, find_link, find_path
 from bot.position import Gravity, Position, remove
-from bot.solver import Solution
+from bot.rescue import rescue
+from bot.solver import Verdict as Solved
+from bot.suspects import in_doubt
 
 USUAL_GRAVITIES = tuple(Gravity)
 """Every way tiles may fall, the most usual first."""
 
-Solver = Callable[[Position], Solution]
+THOUGHT = 10.0
+"""Seconds that a plan may take; most take milliseconds."""
+DOUBTFUL = 1.5
+"""Seconds that one decision may take while tiles are in doubt: then there are many."""
+
+Order = Callable[[Position, tuple[Link, ...]], tuple[Link, ...]]
+"""Puts a line into an order that is quicker to play and takes the same tiles."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +48,8 @@ class Beliefs:
         expected
     refused
         links that the game would not play, though they should be legal
+    evidence
+        what clicks have told of tiles that were not read, or misread
     """
 
     gravities: tuple[Gravity, ...] = USUAL_GRAVITIES
@@ -45,6 +57,7 @@ class Beliefs:
     max_turns: int = 2
     possible: tuple[Gravity, ...] = USUAL_GRAVITIES
     refused: frozenset[Link] = frozenset()
+    evidence: Evidence = NOTHING
 
     @property
     def rule(self) -> LinkRule:
@@ -66,13 +79,20 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
+class Shuffle:
+    """Nothing links any more, and the game may lay its tiles anew."""
+
+    why: str = "no two tiles link, and a shuffle is left"
+
+
+@dataclass(frozen=True, slots=True)
 class Stop:
     """There is nothing more to play."""
 
     why: str
 
 
-Decision = Play | Stop
+Decision = Play | Shuffle | Stop
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +115,15 @@ class Unclear:
 Verdict = Removed | Unchanged | Unclear
 
 
-def decide(board: Board, beliefs: Beliefs, plan: tuple[Link, ...], solver: Solver) -> Decision:
+def decide(
+    board: Board,
+    beliefs: Beliefs,
+    plan: tuple[Link, ...],
+    solver: Search,
+    *,
+    order: Order = lambda _, links: links,
+    shuffles: int = 0,
+) -> Decision:
     """What to do on a board that stands still.
 
     Parameters
@@ -103,43 +131,80 @@ def decide(board: Board, beliefs: Beliefs, plan: tuple[Link, ...], solver: Solve
     board
         as it was read
     beliefs
-        about the rules
+        about the rules and the tiles
     plan
         links meant to be played from here on; followed while it is legal, made anew when it is not
     solver
         finds the order of links
+    order
+        what order to play a plan in, where the solver's is as good as any
+    shuffles
+        how often the game may still be asked to lay its tiles anew
     """
     if board.tiles == 0:
         return Stop("the board is empty")
-    if len(beliefs.gravities) > 1:
-        return _telling_link(board, beliefs, solver)
-    position = Position(board, beliefs.rule, beliefs.gravity)
-    if plan and _is_open(position, plan[0], beliefs):
+    if plan and len(beliefs.gravities) == 1 and _is_open(board, plan[0], beliefs):
         return Play(plan[0], plan[1:])
-    links = solver(position).links
-    if links and _is_open(position, links[0], beliefs):
-        return Play(links[0], links[1:])
-    # Clicks may have been lost when a link was refused or the margin doubted: the last resort.
+    if in_doubt(board, beliefs.evidence) or beliefs.evidence.refused:
+        decision = _doubtful_link(board, beliefs, solver)
+        if isinstance(decision, Play):
+            return decision
+    elif len(beliefs.gravities) > 1:
+        return _telling_link(board, beliefs, solver)
+    else:
+        links = _line(Position(board, beliefs.rule, beliefs.gravity), solver, order, shuffles)
+        if links and _is_open(board, links[0], beliefs):
+            return Play(links[0], links[1:])
+    return _last_resort(board, beliefs, shuffles)
+
+
+def _line(position: Position, solver: Search, order: Order, shuffles: int) -> tuple[Link, ...]:
+    """The links to play: to the end, or to the dead end from which a shuffle is worth most."""
+    solution = solver(position, THOUGHT)
+    if shuffles and solution.verdict is not Solved.SOLVED:
+        return rescue(position).links
+    return order(position, solution.links) if solution.links else ()
+
+
+def _doubtful_link(board: Board, beliefs: Beliefs, solver: Search) -> Decision:
+    """What to play while tiles are in doubt: proven links, then one that tests."""
+    rules = [
+        (LinkRule(beliefs.max_turns, margin), gravity)
+        for margin in beliefs.margins
+        for gravity in beliefs.gravities
+    ]
+    guess = next_link(board, rules, beliefs.evidence, solver=solver, budget=DOUBTFUL)
+    return Play(guess.links[0], guess.links[1:]) if guess else Stop("no two tiles link")
+
+
+def _last_resort(board: Board, beliefs: Beliefs, shuffles: int) -> Decision:
+    """A link that was refused once, for clicks may have been lost; or a shuffle; or the end."""
     for margin in beliefs.margins:
         position = Position(board, LinkRule(beliefs.max_turns, margin), beliefs.gravity)
         last = min(position.legal_links, key=lambda link: link in beliefs.refused, default=None)
         if last:
             return Play(last, ())
-    return Stop("no two tiles link")
+    return Shuffle() if shuffles else Stop("no two tiles link")
 
 
-def _is_open(position: Position, link: Link, beliefs: Beliefs) -> bool:
-    return link not in beliefs.refused and position.link(link.a, link.b) is not None
+def _is_open(board: Board, link: Link, beliefs: Beliefs) -> bool:
+    """Whether a link can be clicked: its tiles may match for all we know, and a path joins them."""
+    if link in beliefs.refused or (link.a, link.b) in beliefs.evidence.differ:
+        return False
+    if link.a not in board or link.b not in board or EMPTY in {board[link.a], board[link.b]}:
+        return False
+    matches = board[link.a] == board[link.b] or in_doubt(board, beliefs.evidence)
+    return matches and find_path(board, link.a, link.b, beliefs.rule) is not None
 
 
-def _telling_link(board: Board, beliefs: Beliefs, solver: Solver) -> Decision:
+def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Decision:
     """A link after which the board looks different under every gravity there may be.
 
     Without gravity any link of a winning pairing that is open may come first, so of those the one
     that tells most is taken; a link outside the pairing only where these tell nothing.
     """
     position = Position(board, beliefs.rule, Gravity.NONE)
-    planned = frozenset(solver(position).links)
+    planned = frozenset(solver(position, THOUGHT).links)
     best: tuple[tuple[bool, int, bool], Link] | None = None
     for link in position.legal_links:
         boards = {remove(board, link.a, link.b, gravity) for gravity in beliefs.gravities}
@@ -158,7 +223,7 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
     if before.tiles == 2 and freed(before, link, seen) and _is_told(seen, (link.a, link.b)):
         # The last two are gone; whatever shows now is no longer the board, such as a message.
         return Removed(beliefs)
-    if agrees(before, seen):
+    if agrees(before, seen) and not _is_freed_unread(before, link, seen):
         return Unchanged() if _is_told(seen, (link.a, link.b)) else Unclear()
     fits = tuple(
         gravity
@@ -174,23 +239,41 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
         for link in beliefs.refused
         if before[link.a] == seen[link.a] and before[link.b] == seen[link.b]
     )
-    return Removed(replace(beliefs, gravities=fits, margins=margins, refused=refused))
+    return Removed(
+        replace(
+            beliefs,
+            gravities=fits,
+            margins=margins,
+            refused=refused,
+            evidence=beliefs.evidence.removed(before, link.a, link.b, fits[0]),
+        )
+    )
 
 
 def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
     """The beliefs after a link was clicked again and again and nothing happened.
 
-    If only the margin made it legal and no such path was ever accepted, there is likely no margin.
+    If its tiles were in doubt, they do not match. If only the margin made it legal and no such path
+    was ever accepted, there is likely no margin.
     """
+    if is_test(before, link):
+        return replace(beliefs, evidence=beliefs.evidence.failed(link.a, link.b))
     unproven = beliefs.margins[0] > 0 and len(beliefs.margins) > 1
     if unproven and _needs_margin(before, link, beliefs.max_turns):
         return replace(beliefs, margins=(*beliefs.margins[1:], beliefs.margins[0]))
-    return replace(beliefs, refused=beliefs.refused | {link})
+    evidence = beliefs.evidence.refusing(link.a, link.b)
+    return replace(beliefs, refused=beliefs.refused | {link}, evidence=evidence)
+
+
+def is_test(board: Board, link: Link) -> bool:
+    """Whether a link is played to learn if its tiles match."""
+    sure = board[link.a] == board[link.b] != UNKNOWN
+    return not sure or board[link.a] in board.odd_kinds
 
 
 def surprised(beliefs: Beliefs) -> Beliefs:
     """The beliefs after the board changed in a way that they do not explain."""
-    return replace(beliefs, gravities=beliefs.possible, refused=frozenset())
+    return replace(beliefs, gravities=beliefs.possible, refused=frozenset(), evidence=NOTHING)
 
 
 def _needs_margin(board: Board, link: Link, max_turns: int) -> bool:
@@ -207,6 +290,13 @@ def agrees(expected: Board, seen: Board) -> bool:
 
 def _is_told(seen: Board, cells: tuple[Cell, ...]) -> bool:
     return all(seen[cell] != UNKNOWN for cell in cells)
+
+
+def _is_freed_unread(before: Board, link: Link, seen: Board) -> bool:
+    """Whether a tile that was never read is seen to be gone, or another fell in its place."""
+    if UNKNOWN not in {before[link.a], before[link.b]}:
+        return False
+    return seen.tiles < before.tiles or EMPTY in {seen[link.a], seen[link.b]}
 
 
 def _changed(before: Board, after: Board) -> tuple[Cell, ...]:

@@ -12,20 +12,22 @@ from bot.board import UNKNOWN, Board
 from bot.errors import BoardNotFoundError, StoppedError
 from bot.frame import Frame
 from bot.geometry import Cell
+from bot.guess import Search
 from bot.hand import Hand
 from bot.matcher import Link
+from bot.pointer import Pointer
 from bot.policy import (
+    THOUGHT,
     Beliefs,
     Play,
     Removed,
-    Solver,
-    Stop,
     Unchanged,
     Unclear,
     agrees,
     decide,
     doubt,
     freed,
+    is_test,
     judge,
     surprised,
 )
@@ -71,6 +73,8 @@ class Patience:
 _PATIENT = Patience()
 _MISSES = 3
 """Tries at one link before the rule that allowed it is doubted."""
+_TESTS = 2
+"""Tries at a link that tests whether two tiles match: the first click may have been lost."""
 _DOUBTS = 6
 """Links in a row that the game refused before we stop clicking."""
 
@@ -86,6 +90,8 @@ class Player:
         about the rules, to start from
     solver
         finds the order of links
+    tour_seconds
+        to find an order with a short way for the mouse, s
     clock, sleep
         time, s; a simulated game brings its own
     time_limit
@@ -102,7 +108,8 @@ class Player:
         hand: Hand,
         *,
         beliefs: Beliefs | None = None,
-        solver: Solver | None = None,
+        solver: Search | None = None,
+        tour_seconds: float = 0.3,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
         time_limit: float = float("inf"),
@@ -112,6 +119,8 @@ class Player:
         self._screen, self._hand = screen, hand
         self._clock, self._sleep = clock, sleep
         self._solver = solver or _solver
+        self._pointer = Pointer(tour_seconds)
+        self._lost = False
         self._patience, self._say = patience, say
         self._time_limit = time_limit
         self._began = clock()
@@ -139,8 +148,10 @@ class Player:
         while True:
             if board.tiles:
                 board = self._stand_still(board)
-            decision = decide(board, self.tally.beliefs, self._plan, self._solver)
-            if isinstance(decision, Stop):
+            decision = decide(
+                board, self.tally.beliefs, self._plan, self._solver, order=self._pointer.order
+            )
+            if not isinstance(decision, Play):
                 self._say(decision.why)
                 return Ending.DEADLOCK if board.tiles else Ending.CLEARED
             if self._is_late():
@@ -169,7 +180,8 @@ class Player:
         beliefs = self.tally.beliefs
         if len(beliefs.gravities) > 1:
             self._say("planned as if tiles stay where they are; if they fall, say which --gravity")
-        return self._solver(Position(board, beliefs.rule, beliefs.gravity)).links
+        position = Position(board, beliefs.rule, beliefs.gravity)
+        return self._pointer.order(position, self._solver(position, THOUGHT).links)
 
     def _find_board(self) -> Board:
         """The board, once two looks in a row agree on it."""
@@ -188,27 +200,31 @@ class Player:
             if agrees(reading.board, self._look().board):
                 frame, reading = self._current()
                 self._hand.aim(frame, reading.lattice)
+                self._pointer.pitch = reading.lattice.pitch
                 return reading.board
 
     def _play_link(self, board: Board, play: Play) -> Board | Ending:
         """Click a link until it is gone or will not go: the board after it."""
         link, self._plan = play.link, play.plan
-        if not self._is_in_sight(link):
+        if not self._is_in_sight(board, link):
             self._say(
                 f"{tuple(link.a)} or {tuple(link.b)} cannot be seen: nothing is clicked there"
             )
             self._set_aside(board, link)
             return board
-        for attempt in range(_MISSES):
+        tries = _TESTS if is_test(board, link) else _MISSES
+        for attempt in range(tries):
             if attempt:
                 self._count(missed=self.tally.missed + 1)
             # A tile left selected by a lost click would be unselected by another one.
-            marked = set(self._look().selected) if attempt < _MISSES - 1 else set()
-            cells = [cell for cell in (link.a, link.b) if cell not in marked]
+            lost = attempt or self._lost
+            marked = set(self._look().selected) if lost and attempt < tries - 1 else set()
+            cells = [cell for cell in self._pointer.near_first(link) if cell not in marked]
             if not all(self._click(cell) for cell in cells):
                 return self._surprise(self._current()[1].board)
             after = self._watch(board, link)
-            if after is not None:
+            self._lost = after is None
+            if after:
                 return after
             if self._is_late():
                 return Ending.TIMEOUT
@@ -216,10 +232,14 @@ class Player:
         self._set_aside(board, link)
         return board
 
-    def _is_in_sight(self, link: Link) -> bool:
-        """Whether both tiles can be seen, if need be after a message over them has gone."""
+    def _is_in_sight(self, board: Board, link: Link) -> bool:
+        """Whether both tiles can be seen, if need be after a message over them has gone.
+
+        A tile that could never be read is taken to be in sight.
+        """
+        cells = [cell for cell in (link.a, link.b) if board[cell] != UNKNOWN]
         until = self._clock() + self._patience.board
-        while any(self._look().board[cell] == UNKNOWN for cell in (link.a, link.b)):
+        while any(self._look().board[cell] == UNKNOWN for cell in cells):
             if self._clock() > until:
                 return False
             self._wait()
@@ -326,6 +346,7 @@ class Player:
                 self._wait()
             else:
                 self._count(clicks=self.tally.clicks + 1)
+                self._pointer.cell = cell
                 return True
 
     def _look(self) -> Reading:
@@ -373,8 +394,8 @@ def _filled(seen: Board, before: Board, link: Link, beliefs: Beliefs) -> Board:
     return Board(seen.rows, seen.cols, kinds)
 
 
-def _solver(position: Position) -> Solution:
-    solution = solve(position, budget=10.0)
+def _solver(position: Position, budget: float) -> Solution:
+    solution = solve(position, budget)
     if solution.why is Why.INTERRUPTED:
         raise KeyboardInterrupt  # who stops the thinking means to stop the game
     return solution

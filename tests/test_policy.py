@@ -31,7 +31,7 @@ FALLING_DOWN = Beliefs(gravities=(Gravity.DOWN,))
 AT_REST = Beliefs(gravities=(Gravity.NONE,))
 
 
-def solver(position: Position) -> Solution:
+def solver(position: Position, budget: float = 1.0) -> Solution:
     return solve(position, budget=2.0)
 
 
