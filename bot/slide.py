@@ -121,7 +121,8 @@ class Sliding:
                 tried.append((link, following, self._links(following)))
             link, board, links = max(tried, key=lambda one: len(one[2]))
             line.append(link)
-        return self._keep(line)
+            self._keep(line)  # the check may end the game
+        return 2 * len(line) == self._known
 
     def search(self) -> bool:
         """Try every order, depth first, but no position twice; True if one takes every tile.

@@ -252,3 +252,57 @@ def test_a_rated_deal_says_how_hard_it_is(linkup: Linkup) -> None:
     text = linkup(*wanted)
     assert Board.from_text(text.out).tiles == 24
     assert text.err.startswith(f"{rated['level']}: ")
+
+
+def test_kinds_of_a_group_fit_each_other(linkup: Linkup, tmp_path: Path) -> None:
+    """Two seasons link once they are one group; a group that is none is bad input."""
+    path = tmp_path / "board.txt"
+    path.write_text("a b")
+    assert linkup("links", path, "--json").document["links"] == []
+    assert len(linkup("links", path, "--group", "a,b", "--json").document["links"]) == 1
+    assert linkup("solve", path, "--group", "1,2", "--json").document["verdict"] == "solved"
+    refused = linkup("links", path, "--group", "a,!")
+    assert refused.code == 2
+    assert "--group a,!" in refused.err
+
+
+def test_an_odd_kind_is_reported(linkup: Linkup, tmp_path: Path) -> None:
+    """It is named with its count on stderr, and the JSON stays one document."""
+    path = tmp_path / "board.txt"
+    path.write_text("a a a b b")
+    answer = linkup("solve", path, "--json")
+    assert answer.code == 1
+    assert "kind a occurs 3 times" in answer.err
+    assert answer.document["why"] == "a kind occurs an odd number of times"
+    assert answer.document["most"] == 2
+
+
+def test_walls_are_part_of_a_board(linkup: Linkup, tmp_path: Path) -> None:
+    """No path runs through a wall, in letters or in JSON."""
+    path = tmp_path / "board.txt"
+    path.write_text("a # a")
+    assert linkup("links", path, "--margin", "no", "--json").document["links"] == []
+    assert len(linkup("links", path, "--json").document["links"]) == 1
+    path.write_text('{"board": [[1, 0, 1]], "walls": [[0, 1]]}')
+    assert linkup("links", path, "--margin", "no", "--json").document["links"] == []
+
+
+def test_sliding_has_rules_of_its_own(linkup: Linkup, tmp_path: Path) -> None:
+    """A push makes a link that there is not else; what contradicts it is refused."""
+    path = tmp_path / "board.txt"
+    path.write_text("a b . .\nb a . .")
+    assert linkup("solve", path, "--json").document["verdict"] == "unsolvable"
+    answer = linkup("solve", path, "--slide", "--json")
+    assert (answer.code, answer.document["verdict"]) == (0, "solved")
+    for told in (("--margin", "yes"), ("--max-turns", "2")):
+        refused = linkup("solve", path, "--slide", *told)
+        assert refused.code == 2
+        assert f"{told[0]} cannot be told" in refused.err
+
+
+@pytest.mark.parametrize("budget", ["-1", "nan", "soon"])
+def test_a_budget_that_is_none_is_bad_input(linkup: Linkup, board_file: Path, budget: str) -> None:
+    """It is refused in one line, for a search would never end by it."""
+    refused = linkup("solve", board_file, f"--budget={budget}")
+    assert refused.code == 2
+    assert "budget" in refused.err

@@ -41,7 +41,7 @@ MIND = {
         "annealing",
         "drift",
         "tour",
-        "slide",
+        *("slide", "sliding"),
         "openlinks",
         "judges",
         "narrowing",
@@ -56,7 +56,7 @@ MIND = {
         "dealer",
         "rescue",
         *("clues", "suspects", "plans", "guess", "trial"),
-        "policy",
+        *("policy", "pointer"),
     )
 }
 HANDS = {"bot.screen", "bot.mouse", "bot.window", "bot.desktop", "bot.live"}

@@ -15,6 +15,7 @@ from bot.policy import (
     Beliefs,
     Play,
     Removed,
+    Shuffle,
     Stop,
     Unchanged,
     Unclear,
@@ -256,3 +257,58 @@ def test_freed_wants_both_tiles_gone() -> None:
     link = link_of(start, (0, 0), (0, 1))
     assert not freed(start, link, with_kind(start, (0, 0), 0))
     assert freed(start, link, start.without([link.a, link.b]))
+
+
+def test_a_doubtful_tile_is_tested() -> None:
+    """Of a tile that was not read the counts tell the kind: its partner is tried."""
+    start = board("a b ?\n. . .\nb c c")
+    decision = decide(start, AT_REST, (), solver)
+    played = []
+    beliefs = AT_REST
+    while isinstance(decision, Play):
+        link = decision.link
+        played.append({link.a, link.b})
+        verdict = judge(start, link, remove(start, link.a, link.b, Gravity.NONE), beliefs)
+        assert isinstance(verdict, Removed)
+        start, beliefs = remove(start, link.a, link.b, Gravity.NONE), verdict.beliefs
+        decision = decide(start, beliefs, decision.plan, solver)
+    assert {Cell(0, 0), Cell(0, 2)} in played
+    assert not start.tiles
+
+
+def test_a_test_that_fails_tells_that_the_tiles_differ() -> None:
+    """They are not tried again while they lie there, and the link is not held against the rule."""
+    start = board("a ? b b a .\n. . . . . .\n. c . . c ?")
+    link = Link(Cell(0, 1), Cell(2, 5), ())
+    beliefs = doubt(start, link, AT_REST)
+    assert beliefs.evidence.differ == {(Cell(0, 1), Cell(2, 5))}
+    assert not beliefs.refused
+    assert surprised(beliefs).evidence.differ == frozenset()
+
+
+def test_a_tile_that_was_never_read_is_seen_to_go() -> None:
+    """Its cell shows nothing afterwards; as long as it shows something unread, nothing is told."""
+    start = board("a ?\nb b")
+    link = Link(Cell(0, 0), Cell(0, 1), (Cell(0, 0), Cell(0, 1)))
+    assert isinstance(judge(start, link, board(". .\nb b"), AT_REST), Removed)
+    assert judge(start, link, start, AT_REST) == Unclear()
+    assert judge(start, link, board("a c\nb b"), AT_REST) == Unchanged()
+
+
+def test_a_dead_board_is_played_to_where_a_shuffle_helps() -> None:
+    """With a shuffle left the links go first, then the shuffle; without one it is the end."""
+    start = board("a b c c\nb a . .")
+    decision = decide(start, AT_REST, (), solver, shuffles=1)
+    assert isinstance(decision, Play)
+    assert decision.link.a == Cell(0, 2)
+    stuck = board("a b . .\nb a . .")
+    assert isinstance(decide(stuck, AT_REST, (), solver, shuffles=1), Shuffle)
+    assert isinstance(decide(stuck, AT_REST, (), solver), Stop)
+
+
+def test_a_line_is_put_into_the_order_asked_for() -> None:
+    """What the solver found is played in the order that was made of it."""
+    start = board("a a b b c c")
+    decision = decide(start, AT_REST, (), solver, order=lambda _, links: links[::-1])
+    assert isinstance(decision, Play)
+    assert (decision.link, *decision.plan) == solver(Position(start)).links[::-1]

@@ -15,8 +15,10 @@ from bot.commands.common import DONE, FAILED, INTERRUPTED, json_option, rules, s
 if TYPE_CHECKING:
     from bot.board import Board
     from bot.difficulty import Difficulty
-    from bot.matcher import Link
+    from bot.geometry import Cell
     from bot.position import Position
+    from bot.sliding import SlideSolution
+    from bot.solver import Solution
 
 
 groups = click.option(
@@ -59,7 +61,7 @@ def links(
         click.echo(json.dumps({"links": answer, "outcome": outcome}))
         return DONE
     for link in found:
-        click.echo(f"{_pair(link)}  {link.turns} turns, {link.cells} cells between")
+        click.echo(f"{_cells(link.a, link.b)}  {link.turns} turns, {link.cells} cells between")
     click.echo(f"{len(found)} links{f', {outcome}' if outcome else ''}")
     return DONE
 
@@ -69,15 +71,23 @@ def links(
 @rules
 @groups
 @click.option(
+    "--slide",
+    is_flag=True,
+    help="Tiles may be pushed along a row or column, as KShisen's option; paths turn once at most.",
+)
+@click.option(
     "--budget", type=click.FloatRange(min=0), default=10.0, show_default=True, help="Seconds."
 )
+@click.pass_context
 @json_option
 def solve(
+    context: click.Context,
     board: Path,
     gravity: str,
     margin: str,
     max_turns: int,
     group: tuple[str, ...],
+    slide: bool,
     budget: float,
     as_json: bool,
 ) -> int:
@@ -88,34 +98,43 @@ def solve(
 
     Example: linkup deal --rows 8 --cols 18 --kinds 36 | linkup solve -
     """
+    from bot.sliding import solve_sliding
     from bot.solver import Verdict, Why
     from bot.solver import solve as search
 
     position = _position(_board(board, group), gravity, margin, max_turns)
+    tiles = position.board.tiles
     _report_odd_kinds(position.board)
-    solution = search(position, budget)
+    found: Solution | SlideSolution
+    if slide:
+        _refuse_told(context, ("margin", "max_turns"), "--slide has paths of its own")
+        found = solve_sliding(position.board, position.gravity, budget)
+        pairs, most = [(link.first, link.second) for link in found.links], tiles // 2
+    else:
+        found = search(position, budget)
+        pairs, most = [(link.a, link.b) for link in found.links], found.most
     if as_json:
         answer = {
-            "verdict": solution.verdict,
-            "links": [[list(link.a), list(link.b)] for link in solution.links],
-            "nodes": solution.nodes,
-            "seconds": round(solution.seconds, 4),
-            "why": solution.why,
-            "most": solution.most,
+            "verdict": found.verdict,
+            "links": [[list(a), list(b)] for a, b in pairs],
+            "nodes": found.nodes,
+            "seconds": round(found.seconds, 4),
+            "why": found.why,
+            "most": most,
         }
         click.echo(json.dumps(answer))
     else:
-        for link in solution.links:
-            click.echo(_pair(link))
-        known = f" ({solution.why}; at most {solution.most} can go)"
+        for pair in pairs:
+            click.echo(_cells(*pair))
+        known = f" ({found.why}; at most {most} can go)"
         click.echo(
-            f"{solution.verdict}: {len(solution.links)} links of {position.board.tiles // 2}"
-            f"{known if solution.verdict is not Verdict.SOLVED else ''}, "
-            f"{solution.nodes} nodes in {solution.seconds:.2f} s"
+            f"{found.verdict}: {len(pairs)} links of {tiles // 2}"
+            f"{known if found.verdict is not Verdict.SOLVED else ''}, "
+            f"{found.nodes} nodes in {found.seconds:.2f} s"
         )
-    if solution.why is Why.INTERRUPTED:
+    if found.why is Why.INTERRUPTED:
         return INTERRUPTED
-    return DONE if solution.verdict is Verdict.SOLVED else FAILED
+    return DONE if found.verdict is Verdict.SOLVED else FAILED
 
 
 @click.command()
@@ -274,5 +293,13 @@ def _position(board: Board, gravity: str, margin: str, max_turns: int) -> Positi
     return Position(board, LinkRule(max_turns, 1 if margin == "yes" else 0), Gravity(gravity))
 
 
-def _pair(link: Link) -> str:
-    return f"({link.a.row}, {link.a.col}) - ({link.b.row}, {link.b.col})"
+def _refuse_told(context: click.Context, options: tuple[str, ...], why: str) -> None:
+    """Refuse options that were given and contradict another one."""
+    for option in options:
+        source = context.get_parameter_source(option)
+        if source is not None and source.name != "DEFAULT":
+            raise click.UsageError(f"--{option.replace('_', '-')} cannot be told: {why}")
+
+
+def _cells(a: Cell, b: Cell) -> str:
+    return f"({a.row}, {a.col}) - ({b.row}, {b.col})"
