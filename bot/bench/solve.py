@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from random import Random
 
+from bot.bench import decide
 from bot.bench.measure import Effort, Row
 from bot.board import EMPTY, Board
 from bot.deal import deal_on
@@ -108,7 +109,7 @@ class Tally:
 
 
 def measured(effort: Effort) -> Iterator[Row]:
-    """Decide deals of every shape; then with gravity; then let others play."""
+    """Decide deals of every shape; then with gravity; let others play; make use of solutions."""
     for margin in (1, 0):
         for shape in SHAPES:
             yield from _decided(shape, LinkRule(margin=margin), effort)
@@ -119,6 +120,7 @@ def measured(effort: Effort) -> Iterator[Row]:
             if shape.name in SIDEWAYS:
                 yield from _won(shape, gravity, effort)
     yield from _baselines(effort)
+    yield from decide.measured(effort)
 
 
 def _decided(shape: Shape, rule: LinkRule, effort: Effort) -> Iterator[Row]:
