@@ -44,7 +44,7 @@ def lanes(board: Board, gravity: Gravity) -> list[Lane]:
     >>> lanes(Board.from_text("a b c d e"), Gravity.CENTER_HORIZONTAL)
     [(1, 0), (2, 3, 4)]
     >>> lanes(Board.from_text("a b # d e"), Gravity.RIGHT)
-    [(1, 0), (4, 3)]
+    [(4, 3), (1, 0)]
     """
     if gravity is Gravity.NONE:
         return []

@@ -15,9 +15,10 @@ from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Rect, ScreenPoint
 from bot.hand import FreeHand
 from bot.matcher import LinkRule
+from bot.patience import Patience
 from bot.policy import Beliefs
 from bot.position import Gravity, Outcome, Position
-from bot.runner import Patience, Player
+from bot.runner import Player
 from bot.simulator import EventKind, Game, SimulatedClock, SimulatedMouse, SimulatedScreen, Style
 from bot.solver import Verdict, solve
 from bot.tally import Ending
@@ -383,3 +384,27 @@ def test_it_clicks_only_on_the_board_it_aims_at() -> None:
 
     hand = Aimed(SimulatedMouse(table.game, table.clock))
     assert table.player(hand=hand).play() is Ending.CLEARED
+
+
+@pytest.mark.parametrize("seed", [3, 8])
+def test_tiles_that_show_a_sticker_are_told_by_the_others(seed: int) -> None:
+    """Two tiles of kinds of four look like no other: their partners are tried, and all go."""
+    board = deal(6, 8, 12, seed=seed, solvable=True)
+    table = Table(board)
+    stuck = [board.by_kind()[1][0], board.by_kind()[2][1]]
+
+    class Stickers:
+        def grab(self) -> Frame:
+            frame = table.screen.grab()
+            pixels = frame.pixels.copy()
+            for number, cell in enumerate(stuck):
+                if table.game.board[cell]:
+                    x, y = map(int, table.game.lattice.center(cell))
+                    pixels[y - 9 : y + 9, x - 9 : x + 9] = (255, 0, 200) if number else (9, 200, 0)
+            return Frame(pixels, frame.origin, frame.scale, frame.time)
+
+    player = table.player(screen=Stickers(), beliefs=Beliefs(gravities=(Gravity.NONE,)))
+    assert player.play() is Ending.CLEARED
+    assert table.game.outcome is Outcome.CLEARED
+    assert player.tally.links == 24
+    assert player.tally.missed <= 4

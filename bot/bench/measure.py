@@ -129,7 +129,6 @@ def table(name: str, rows: Iterable[Row]) -> str:
         more = [_number(row.more[key]) if key in row.more else "" for key in extra]
         lines.append([row.what, _number(row.value), row.unit, row.goal, *more])
     widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-    widths[1] = max(widths[1], 9)
     to_the_right = {1, *range(4, 4 + len(extra))}
     return "\n".join(
         "  ".join(

@@ -1,0 +1,36 @@
+"""Patience: how long the loop waits for what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How long to wait for what, s.
+
+    Parameters
+    ----------
+    look
+        between two looks
+    first
+        for the first link to be removed, before the game's pace is known
+    least
+        for any later link
+    ratio
+        waits for a link as many times as long as the slowest so far
+    still
+        a board that is not as expected must stand still that long to be believed
+    board
+        for a board to be seen at all
+    cover
+        for whatever covers the window to go away
+    """
+
+    look: float = 0.015
+    first: float = 3.0
+    least: float = 1.0
+    ratio: float = 4.0
+    still: float = 1.2
+    board: float = 5.0
+    cover: float = 10.0
