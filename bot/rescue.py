@@ -21,8 +21,9 @@ from random import Random
 from bot.backwards import Couple
 from bot.difficulty import search_in_steps
 from bot.matcher import Link
+from bot.playing import as_links
 from bot.playout import after_line, play_outs
-from bot.position import Position, remove
+from bot.position import Position
 from bot.shuffle import laid_at_random
 
 GAMES = 200
@@ -118,7 +119,7 @@ def rescue(
     for line in islice(play_outs(position, rng), max(games, 1)):
         end = after_line(position, line)
         if not end.board.by_kind():
-            return Rescue(_links(position, line), end, 1, 1)
+            return Rescue(as_links(position, line), end, 1, 1)
         lines.add(tuple(line))
         if clock() >= began + budget / 2:
             break
@@ -138,7 +139,7 @@ def rescue(
     worth = _DeadEnd(best.line, best.end)
     while worth.tried < TRIES and not (worth.tried and clock() >= began + budget):
         worth.try_shuffle(rng)
-    return Rescue(_links(position, worth.line), worth.end, worth.cleared, worth.tried)
+    return Rescue(as_links(position, worth.line), worth.end, worth.cleared, worth.tried)
 
 
 def _fewest_left(position: Position, lines: set[tuple[Couple, ...]]) -> list[_DeadEnd]:
@@ -170,16 +171,3 @@ def chance_of_shuffle(position: Position, *, shuffles: int = 100, seed: int = 0)
     """
     rng = Random(seed)
     return sum(shuffle_clears(position, rng) for _ in range(shuffles)) / shuffles
-
-
-def _links(position: Position, line: Sequence[Couple]) -> tuple[Link, ...]:
-    """The couples of a line as links, each found on the board of its moment."""
-    links = []
-    for a, b in line:
-        link = position.link(a, b)
-        assert link is not None, "a play-out played what the rule forbids"
-        links.append(link)
-        position = Position(
-            remove(position.board, a, b, position.gravity), position.rule, position.gravity
-        )
-    return tuple(links)

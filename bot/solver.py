@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from random import Random
@@ -15,9 +15,9 @@ from bot.falling import Falling
 from bot.geometry import Cell
 from bot.matcher import Link
 from bot.pairing import Pairing
-from bot.position import Gravity, Position, close_up, lanes
+from bot.playing import as_links
+from bot.position import Gravity, Position
 from bot.proof import Proof
-from bot.spanpath import PathFinder
 
 
 class Verdict(StrEnum):
@@ -144,7 +144,7 @@ def solve(
         pass
     except KeyboardInterrupt:
         why = Why.INTERRUPTED
-    links = _replayed(position, search.game.line())
+    links = as_links(position, search.game.line())
     verdict, why = _verdict(position.board, len(links), why)
     if verdict is Verdict.UNSOLVABLE:
         most = min(most, position.board.tiles // 2 - (not position.board.odd_kinds))
@@ -213,22 +213,3 @@ def _verdict(board: Board, links: int, why: Why) -> tuple[Verdict, Why]:
     if board.odd_kinds:
         return Verdict.UNSOLVABLE, Why.ODD
     return (Verdict.UNDECIDED if why is Why.SPENT else Verdict.UNSOLVABLE), why
-
-
-def _replayed(position: Position, line: Sequence[tuple[Cell, Cell]]) -> tuple[Link, ...]:
-    """The line as links, each with its path on the board of its moment."""
-    board, cols = position.board, position.board.cols
-    kinds, paths, links = list(board.kinds), PathFinder(board, position.rule), []
-    lane_of = {place: lane for lane in lanes(board, position.gravity) for place in lane}
-    for a, b in line:
-        path = paths.path(min(a, b), max(a, b))
-        assert path is not None, "the search played what the rule forbids"
-        links.append(Link(path[0], path[-1], path))
-        freed = [cell.row * cols + cell.col for cell in path[:: len(path) - 1]]
-        for place in freed:
-            kinds[place] = EMPTY
-        fallen = {place for freed_place in freed for place in lane_of.get(freed_place, ())}
-        close_up(kinds, {lane_of[place] for place in freed if place in lane_of})
-        for place in fallen.union(freed):
-            paths.set_empty(Cell(*divmod(place, cols)), kinds[place] == EMPTY)
-    return tuple(links)

@@ -10,13 +10,13 @@ from math import hypot
 from random import Random
 
 from bot.annealing import Annealing
-from bot.board import EMPTY, Board
+from bot.board import EMPTY
 from bot.drift import Drift
-from bot.errors import IllegalLinkError, InputError
+from bot.errors import InputError
 from bot.geometry import Cell
 from bot.matcher import Link
-from bot.position import Gravity, Position, close_up, lanes
-from bot.spanpath import PathFinder
+from bot.playing import Playing, as_links
+from bot.position import Gravity, Position
 from bot.walk import Clicks, Walk
 
 MOST_TILES = 2000
@@ -172,41 +172,19 @@ def _apart(a: Place | None, b: Place, pitch: tuple[float, float]) -> float:
 
 def _played(position: Position, line: Sequence[Ends]) -> tuple[tuple[Link, ...], int]:
     """The line as links, and how many of them are not there, or elsewhere, one removal before."""
-    board, cols = position.board, position.board.cols
+    links = as_links(position, line)
     # Each tile a number of its own, so that it is known again where it has fallen to.
-    tiles = [place + 1 if kind > EMPTY else kind for place, kind in enumerate(board.kinds)]
-    paths, links, waits = PathFinder(board, position.rule), list[Link](), 0
-    lane_of = {place: lane for lane in lanes(board, position.gravity) for place in lane}
-    early: tuple[int, int] | None = None
-    for number, (one, other) in enumerate(line):
-        a, b = min(one, other), max(one, other)
-        pair = _pair(board, tiles, a, b)
-        path = paths.path(a, b) if pair else None
-        if path is None:
-            raise IllegalLinkError(f"{tuple(a)} and {tuple(b)} do not link here")
-        waits += number > 0 and pair != early
-        links.append(Link(a, b, path))
-        early = None
-        if number + 1 < len(line):
-            following = line[number + 1]
-            early = _pair(board, tiles, min(following), max(following))
-            if early and paths.path(*following) is None:
-                early = None
-        freed = [a.row * cols + a.col, b.row * cols + b.col]
-        for place in freed:
-            tiles[place] = EMPTY
-        fallen = {place for freed_place in freed for place in lane_of.get(freed_place, ())}
-        close_up(tiles, {lane_of[place] for place in freed if place in lane_of})
-        for place in fallen.union(freed):
-            paths.set_empty(Cell(*divmod(place, cols)), tiles[place] == EMPTY)
-    return tuple(links), waits
+    numbers = [
+        place + 1 if kind > EMPTY else kind for place, kind in enumerate(position.board.kinds)
+    ]
+    game, waits = Playing(position, numbers), 0
+    for link, following in pairwise(links):
+        early = _tiles(game, following) if game.path(following.a, following.b) else None
+        game.take(link.a, link.b)
+        waits += early != _tiles(game, following)
+    return links, waits
 
 
-def _pair(board: Board, tiles: Sequence[int], a: Cell, b: Cell) -> tuple[int, int] | None:
-    """The numbers of the tiles in two cells, if they are two of one kind."""
-    if a == b or a not in board or b not in board:
-        return None
-    pair = tiles[a.row * board.cols + a.col], tiles[b.row * board.cols + b.col]
-    if min(pair) <= EMPTY or board.kinds[pair[0] - 1] != board.kinds[pair[1] - 1]:
-        return None
-    return pair
+def _tiles(game: Playing, link: Link) -> tuple[int, int]:
+    """The numbers of the two tiles that lie where a link has its ends."""
+    return game.tile(link.a), game.tile(link.b)

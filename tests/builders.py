@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from bot.board import Board
 from bot.matcher import Link, LinkRule
-from bot.position import Gravity, Position
+from bot.position import Gravity, Outcome, Position
 
 
 def board(text: str) -> Board:
@@ -35,3 +35,13 @@ def played(start: Position, links: Iterable[Link]) -> Position:
         assert start.link(link.a, link.b) == link
         start = start.after(link)
     return start
+
+
+def can_be_cleared(start: Position, seen: dict[tuple[int, ...], bool]) -> bool:
+    """Whether some order clears the board: every order is tried."""
+    key = start.board.kinds
+    if key not in seen:
+        seen[key] = start.outcome() is Outcome.CLEARED or any(
+            can_be_cleared(start.after(link), seen) for link in start.legal_links
+        )
+    return seen[key]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from random import Random
 
 import pytest
-from builders import position, shuffled_board
+from builders import can_be_cleared, position, shuffled_board
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import boards, paired_boards, rules
@@ -18,20 +18,10 @@ from bot.falling import Falling
 from bot.geometry import Cell
 from bot.matcher import LinkRule, find_link
 from bot.pile import Pile
-from bot.position import Gravity, Outcome, Position
+from bot.position import Gravity, Position
 from bot.slope import Slope, Take
 
 FALLS = list(Gravity)[1:]
-
-
-def can_be_cleared(start: Position, seen: dict[tuple[int, ...], bool]) -> bool:
-    """Whether some order clears the board: every order is tried."""
-    key = start.board.kinds
-    if key not in seen:
-        seen[key] = start.outcome() is Outcome.CLEARED or any(
-            can_be_cleared(start.after(link), seen) for link in start.legal_links
-        )
-    return seen[key]
 
 
 class StopError(Exception):

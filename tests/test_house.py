@@ -35,7 +35,7 @@ MIND = {
     f"bot.{name}"
     for name in (
         "spans",
-        "spanpath",
+        *("spanpath", "playing"),
         "needs",
         "walk",
         "annealing",

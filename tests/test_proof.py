@@ -5,24 +5,14 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from builders import shuffled_board
+from builders import can_be_cleared, shuffled_board
 
 from bot import proof
 from bot.board import Board
 from bot.matcher import LinkRule
 from bot.pairing import Pairing
-from bot.position import Outcome, Position
+from bot.position import Position
 from bot.proof import Proof
-
-
-def can_be_cleared(start: Position, seen: dict[tuple[int, ...], bool]) -> bool:
-    """Whether some order clears the board: every order is tried."""
-    key = start.board.kinds
-    if key not in seen:
-        seen[key] = start.outcome() is Outcome.CLEARED or any(
-            can_be_cleared(start.after(link), seen) for link in start.legal_links
-        )
-    return seen[key]
 
 
 def tight_boards(margin: int) -> list[Board]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 import pytest
-from builders import played, position, shuffled_board
+from builders import can_be_cleared, played, position, shuffled_board
 from hypothesis import given, settings
 from strategies import boards, gravities, paired_boards, rules
 
@@ -15,16 +15,6 @@ from bot.geometry import Cell
 from bot.matcher import LinkRule
 from bot.position import Gravity, Outcome, Position
 from bot.solver import Solution, Verdict, Why, solve
-
-
-def can_be_cleared(start: Position, seen: dict[tuple[int, ...], bool]) -> bool:
-    """Whether some order clears the board: every order is tried."""
-    key = start.board.kinds
-    if key not in seen:
-        seen[key] = start.outcome() is Outcome.CLEARED or any(
-            can_be_cleared(start.after(link), seen) for link in start.legal_links
-        )
-    return seen[key]
 
 
 def without_time(solution: Solution) -> tuple[object, ...]:
