@@ -6,6 +6,7 @@ This is the only place that may catch `Exception`.
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import sys
@@ -17,7 +18,7 @@ from pathlib import Path
 import click
 
 from bot.commands.bench import bench
-from bot.commands.common import BAD_INPUT, BUG, DONE, INTERRUPTED, exit_code
+from bot.commands.common import BAD_INPUT, BUG, DONE, INTERRUPTED, NO_MACHINE, exit_code
 from bot.commands.play import demo, play
 from bot.commands.read import read
 from bot.commands.table import deal, links, solve
@@ -74,6 +75,8 @@ def _report(error: BaseException, arguments: Sequence[str]) -> int:
         return _complain(error.format_message(), BAD_INPUT, arguments)
     if isinstance(error, LinkupError):
         return _complain(str(error), exit_code(error), arguments)
+    if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EIO}:
+        return _complain(f"cannot write the answer: {error.strerror}", NO_MACHINE, arguments)
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
         return _complain("stopped by Ctrl-C", INTERRUPTED, arguments)
     return _complain(f"this is a bug; what happened is in {_log(error, arguments)}", BUG, arguments)

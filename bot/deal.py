@@ -174,6 +174,7 @@ def _solvable_couples(
 
 def _names(count: int, kinds: int, at_a_time: int, rng: Random) -> list[int]:
     """A kind for each couple; what is left over goes to kinds drawn by lot."""
+    at_a_time = min(at_a_time, count)
     rounds, spare = divmod(-(-count // at_a_time), kinds)
     every = list(range(1, kinds + 1))
     dealt = every * rounds + shuffled(every, rng)[:spare]
@@ -183,7 +184,8 @@ def _names(count: int, kinds: int, at_a_time: int, rng: Random) -> list[int]:
 def _openings(shape: Board, cells: list[Cell], rule: LinkRule) -> dict[Cell, list[Cell]]:
     """For each cell to fill, those that it would link with if the kinds were equal."""
     every = set(cells)
-    return {cell: sorted(paths_from(shape, cell, every - {cell}, rule)) for cell in cells}
+    reached = {cell: paths_from(shape, cell, every, rule) for cell in cells}
+    return {cell: sorted(found.keys() - {cell}) for cell, found in reached.items()}
 
 
 def _part_openings(

@@ -306,3 +306,40 @@ def test_a_budget_that_is_none_is_bad_input(linkup: Linkup, board_file: Path, bu
     refused = linkup("solve", board_file, f"--budget={budget}")
     assert refused.code == 2
     assert "budget" in refused.err
+
+
+def test_many_odd_kinds_are_not_all_named(linkup: Linkup, tmp_path: Path) -> None:
+    """Ten of them are, and how many there are besides."""
+    path = tmp_path / "board.txt"
+    path.write_text(" ".join(map(str, range(1, 41))))
+    said = linkup("solve", path, "--json").err.splitlines()
+    assert len(said) == 11
+    assert said[-1] == "and 30 kinds more"
+
+
+def test_more_than_any_board_is_not_read(
+    linkup: Linkup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file that never ends is refused before it fills the memory."""
+    monkeypatch.setattr("bot.commands.table.MOST_BYTES", 20)
+    path = tmp_path / "board.txt"
+    path.write_text("a a " * 5)
+    assert linkup("links", path).code == 0
+    path.write_text("a a " * 6)
+    refused = linkup("links", path)
+    assert refused.code == 2
+    assert "more than 20 bytes" in refused.complaint
+
+
+def test_a_closed_standard_input_is_bad_input(
+    linkup: Linkup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is named, and no bug."""
+    monkeypatch.setattr("sys.stdin", None)
+    assert linkup("solve", "-").complaint == "-: standard input is closed"
+
+
+def test_more_copies_than_tiles_deal_one_kind(linkup: Linkup) -> None:
+    """A number of copies beyond any board fills no memory."""
+    answer = linkup("deal", "--rows=2", "--cols=2", "--kinds=1", "--copies=1000000000")
+    assert answer.out.split() == ["a", "a", "a", "a"]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import click
@@ -41,8 +42,9 @@ def exit_code(error: LinkupError) -> int:
 
 
 def say(line: str) -> None:
-    """Tell a person something that is no answer: on stderr."""
-    click.echo(line, err=True)
+    """Tell a person something that is no answer: on stderr, if anyone listens there."""
+    with suppress(BrokenPipeError):
+        click.echo(line, err=True)
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])

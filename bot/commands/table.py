@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,11 @@ if TYPE_CHECKING:
     from bot.sliding import SlideSolution
     from bot.solver import Solution
 
+
+MOST_BYTES = 32_000_000
+"""A board of a million cells takes seven bytes a cell at most; a file of more is none."""
+MOST_REPORTED = 10
+"""Odd kinds that are named one by one."""
 
 groups = click.option(
     "--group",
@@ -109,7 +115,8 @@ def solve(
     if slide:
         _refuse_told(context, ("margin", "max_turns"), "--slide has paths of its own")
         found = solve_sliding(position.board, position.gravity, budget)
-        pairs, most = [(link.first, link.second) for link in found.links], tiles // 2
+        pairs = [(link.first, link.second) for link in found.links]
+        most = tiles // 2 - (found.verdict is Verdict.UNSOLVABLE)
     else:
         found = search(position, budget)
         pairs, most = [(link.a, link.b) for link in found.links], found.most
@@ -253,19 +260,32 @@ def _board(path: Path, groups: tuple[str, ...] = ()) -> Board:
     from bot.board import Board
     from bot.errors import BoardError
 
+    same = [_group(group) for group in groups]
     try:
-        if str(path) == "-":
-            # As bytes: what the terminal's own encoding makes of them differs between machines.
-            board = Board.from_text(sys.stdin.buffer.read().decode("utf-8-sig"))
-        else:
-            board = Board.from_text(path.read_text(encoding="utf-8-sig"))
-        return board.merged(_group(group) for group in groups) if groups else board
+        # As bytes: what a terminal's own encoding makes of them differs between machines.
+        return Board.from_text(_content(path).decode("utf-8-sig")).merged(same)
     except OSError as error:
         raise BoardError(f"{path}: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise BoardError(f"{path}: no text; a board is written in letters or integers") from error
     except BoardError as error:
         raise BoardError(f"{path}: {error}") from error
+
+
+def _content(path: Path) -> bytes:
+    """What a file holds, or standard input."""
+    from bot.errors import BoardError
+
+    if str(path) != "-":
+        with path.open("rb") as file:
+            content = file.read(MOST_BYTES + 1)
+    elif sys.stdin is None:  # as a program finds it whose standard input was closed
+        raise BoardError("standard input is closed")
+    else:
+        content = sys.stdin.buffer.read(MOST_BYTES + 1)
+    if len(content) > MOST_BYTES:
+        raise BoardError(f"more than {MOST_BYTES} bytes are no board")
+    return content
 
 
 def _group(group: str) -> tuple[int, ...]:
@@ -281,9 +301,12 @@ def _group(group: str) -> tuple[int, ...]:
 
 def _report_odd_kinds(board: Board) -> None:
     """Say which kinds no deal has: something was misread, or a tile is missing."""
-    for kind in board.odd_kinds:
-        count = board.kinds.count(kind)
-        say(f"kind {board.sign(kind)} occurs {count} times, an odd number: one tile must stay")
+    odd, counts = board.odd_kinds, Counter(board.kinds)
+    for kind in odd[:MOST_REPORTED]:
+        sign = board.sign(kind)
+        say(f"kind {sign} occurs {counts[kind]} times, an odd number: one tile must stay")
+    if len(odd) > MOST_REPORTED:
+        say(f"and {len(odd) - MOST_REPORTED} kinds more")
 
 
 def _position(board: Board, gravity: str, margin: str, max_turns: int) -> Position:
