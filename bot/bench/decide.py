@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator, Sequence
@@ -27,8 +26,7 @@ def measured(effort: Effort) -> Iterator[Row]:
     """Measure on deals of 18 x 8, four tiles of each of 36 kinds, that can be cleared."""
     yield from _ways(effort)
     yield from _doubts(effort)
-    if hasattr(os, "wait4"):
-        yield Row("cold start of solve", _cold_start() * 1000, "ms", at_most=300)
+    yield Row("cold start of solve", _cold_start() * 1000, "ms", at_most=300)
 
 
 def _ways(effort: Effort) -> Iterator[Row]:
@@ -94,16 +92,13 @@ def _solvable(effort: Effort) -> Iterator[tuple[Position, Solution]]:
 
 def _cold_start() -> float:
     """CPU seconds of a process that solves the smallest board: the best of three."""
-    best = float("inf")
-    for _ in range(3):
-        command = [sys.executable, "-m", "bot", "solve", "-"]
-        with subprocess.Popen(  # noqa: S603 - our own command
-            command, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL
-        ) as process:
-            assert process.stdin is not None
-            process.stdin.write(b"a a\n")
-            process.stdin.close()
-            _, _, usage = os.wait4(process.pid, 0)
-            process.returncode = 0
-        best = min(best, usage.ru_utime + usage.ru_stime)
-    return best
+    code = (
+        "import sys, time\nfrom bot.cli import main\nmain(['solve', '-'])\n"
+        "print(time.process_time(), file=sys.stderr)"
+    )
+    command = [sys.executable, "-c", code]
+    runs = (
+        subprocess.run(command, input=b"a a\n", capture_output=True, check=True)  # noqa: S603
+        for _ in range(3)
+    )
+    return min(float(run.stderr.split()[-1]) for run in runs)
