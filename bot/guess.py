@@ -321,7 +321,7 @@ class _Thinking:
             if board[a] != board[b] or (
                 len(self._rules) > 1 and find_path(board, a, b, position.rule) is None
             ):
-                continue
+                break
             if position.gravity is not Gravity.NONE:
                 to = moves(board, a, b, position.gravity)
                 now = {key: (to.get(one, one), to.get(two, two)) for key, (one, two) in now.items()}

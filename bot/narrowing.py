@@ -5,9 +5,10 @@ every allowed pair go as soon as it links, and let tiles that are gone still ser
 tiles are left even then, no pairing of allowed pairs clears the board. *Clause*: the first removal
 of a win that touches those left tiles happens with no more cells empty than at the end of the
 flood; so every win, under whatever choices, uses one of the pairs that link there, touch a left
-tile and were not allowed. *Witness*: a flood that leaves nothing used some pairs; while these are
+tile and were not allowed. So a clause holds for the whole board, and may be kept or forgotten at
+will. *Witness*: a flood that leaves nothing used some pairs; while these are
 allowed, the same flood needs no second run. *Safe*: where all tiles of a kind can go at once, a win
-can begin with them, so nothing is lost by deciding so.
+can begin with them, so nothing is lost by deciding so, among the pairs that are allowed.
 """
 
 from __future__ import annotations

@@ -104,7 +104,12 @@ class Pairing:
         return 2 * len(line) == len(self.of_tile)
 
     def most(self) -> int:
-        """How many links a line has at most: a flood of all pairs leaves tiles that never go."""
+        """How many links a line has at most: a flood of all pairs leaves tiles that never go.
+
+        Where some pairs are not looked at, a flood tells nothing.
+        """
+        if not self.complete:
+            return sum(len(tiles) // 2 for tiles in self.groups)
         self.table.reset()
         partners = [list(mine) for mine in self.of_tile]
         left = set(self.table.flood(list(range(len(partners))), partners, -1, []))

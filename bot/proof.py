@@ -85,7 +85,8 @@ class Proof:
         """Whether a node with the same tiles left, and as many pairs allowed, was looked through.
 
         Each branch takes tiles at once, so a node with the same tiles left is no ancestor: depth
-        first, all that follows from it was looked through before.
+        first, all that follows from it was looked through before. That its tiles went by another
+        line does not matter: what is left of a win plays from the same tiles left.
         """
         left = node.allowed
         for pair in node.line:

@@ -232,6 +232,14 @@ def test_a_board_too_large_to_search_is_refused() -> None:
         solve(Position(Board(1000, 1000, (1,) * 1_000_000)))
 
 
+def test_pairs_that_were_left_out_prove_nothing() -> None:
+    """A board of so many pairs that only near ones are looked at is not called unsolvable."""
+    one = Board(2, 400, tuple(1 + place % 400 % 2 for place in range(800)))
+    solution = solve(Position(one, LinkRule(margin=0)), budget=0.2)
+    assert solution.verdict is not Verdict.UNSOLVABLE
+    assert solution.most == 400
+
+
 def test_a_huge_board_ends_with_the_budget() -> None:
     """A board far beyond any game is not searched for longer than it was given."""
     start = Position(shuffled_board(60, 60, 10, 1))

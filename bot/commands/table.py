@@ -116,7 +116,8 @@ def solve(
         _refuse_told(context, ("margin", "max_turns"), "--slide has paths of its own")
         found = solve_sliding(position.board, position.gravity, budget)
         pairs = [(link.first, link.second) for link in found.links]
-        most = tiles // 2 - (found.verdict is Verdict.UNSOLVABLE)
+        proved = found.verdict is Verdict.UNSOLVABLE and not position.board.odd_kinds
+        most = sum(len(cells) // 2 for cells in position.board.by_kind().values()) - proved
     else:
         found = search(position, budget)
         pairs, most = [(link.a, link.b) for link in found.links], found.most
