@@ -22,7 +22,8 @@ class Evidence:
     never
         a tile and a kind that it is not, for the tile it was tried with is gone
     refused
-        tiles whose link the game would not play, for whatever reason: not to be clicked again
+        tiles whose link the game would not play, for whatever reason: not to be clicked again while
+        they lie there
     gone
         the kind of each pair taken, as far as it was known
     """
@@ -60,7 +61,7 @@ class Evidence:
         return Evidence(
             frozenset(_moved(two, now) for two in self.differ if now.keys() >= set(two)),
             frozenset((now[cell], kind) for cell, kind in never if cell in now),
-            frozenset(_moved(two, now) for two in self.refused if now.keys() >= set(two)),
+            frozenset(two for two in self.refused if all(now.get(cell) == cell for cell in two)),
             (*self.gone, kind) if kind != UNKNOWN else self.gone,
         )
 

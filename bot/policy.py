@@ -46,17 +46,14 @@ class Beliefs:
     possible
         ways the tiles may fall at all; `gravities` is taken back to it when a board is not as
         expected
-    refused
-        links that the game would not play, though they should be legal
     evidence
-        what clicks have told of tiles that were not read, or misread
+        what clicks have told of tiles: not read, misread, or refused though their link seemed legal
     """
 
     gravities: tuple[Gravity, ...] = USUAL_GRAVITIES
     margins: tuple[int, ...] = (1, 0)
     max_turns: int = 2
     possible: tuple[Gravity, ...] = USUAL_GRAVITIES
-    refused: frozenset[Link] = frozenset()
     evidence: Evidence = NOTHING
 
     @property
@@ -181,7 +178,7 @@ def _last_resort(board: Board, beliefs: Beliefs, shuffles: int) -> Decision:
     """A link that was refused once, for clicks may have been lost; or a shuffle; or the end."""
     for margin in beliefs.margins:
         position = Position(board, LinkRule(beliefs.max_turns, margin), beliefs.gravity)
-        last = min(position.legal_links, key=lambda link: link in beliefs.refused, default=None)
+        last = min(position.legal_links, key=lambda link: _is_refused(link, beliefs), default=None)
         if last:
             return Play(last, ())
     return Shuffle() if shuffles else Stop("no two tiles link")
@@ -189,12 +186,16 @@ def _last_resort(board: Board, beliefs: Beliefs, shuffles: int) -> Decision:
 
 def _is_open(board: Board, link: Link, beliefs: Beliefs) -> bool:
     """Whether a link can be clicked: its tiles may match for all we know, and a path joins them."""
-    if link in beliefs.refused or (link.a, link.b) in beliefs.evidence.differ:
+    if _is_refused(link, beliefs) or (link.a, link.b) in beliefs.evidence.differ:
         return False
     if link.a not in board or link.b not in board or EMPTY in {board[link.a], board[link.b]}:
         return False
     matches = board[link.a] == board[link.b] or in_doubt(board, beliefs.evidence)
     return matches and find_path(board, link.a, link.b, beliefs.rule) is not None
+
+
+def _is_refused(link: Link, beliefs: Beliefs) -> bool:
+    return (link.a, link.b) in beliefs.evidence.refused
 
 
 def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Decision:
@@ -208,7 +209,7 @@ def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Decision:
     best: tuple[tuple[bool, int, bool], Link] | None = None
     for link in position.legal_links:
         boards = {remove(board, link.a, link.b, gravity) for gravity in beliefs.gravities}
-        worth = (link not in beliefs.refused, len(boards), link in planned)
+        worth = (not _is_refused(link, beliefs), len(boards), link in planned)
         if best is None or worth > best[0]:
             best = worth, link
     return Play(best[1], ()) if best else Stop("no two tiles link")
@@ -234,17 +235,11 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
     if not fits:
         return Unclear()
     margins = (1,) if _needs_margin(before, link, beliefs.max_turns) else beliefs.margins
-    refused = frozenset(
-        link
-        for link in beliefs.refused
-        if before[link.a] == seen[link.a] and before[link.b] == seen[link.b]
-    )
     return Removed(
         replace(
             beliefs,
             gravities=fits,
             margins=margins,
-            refused=refused,
             evidence=beliefs.evidence.removed(before, link.a, link.b, fits[0]),
         )
     )
@@ -261,8 +256,7 @@ def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
     unproven = beliefs.margins[0] > 0 and len(beliefs.margins) > 1
     if unproven and _needs_margin(before, link, beliefs.max_turns):
         return replace(beliefs, margins=(*beliefs.margins[1:], beliefs.margins[0]))
-    evidence = beliefs.evidence.refusing(link.a, link.b)
-    return replace(beliefs, refused=beliefs.refused | {link}, evidence=evidence)
+    return replace(beliefs, evidence=beliefs.evidence.refusing(link.a, link.b))
 
 
 def is_test(board: Board, link: Link) -> bool:
@@ -273,7 +267,7 @@ def is_test(board: Board, link: Link) -> bool:
 
 def surprised(beliefs: Beliefs) -> Beliefs:
     """The beliefs after the board changed in a way that they do not explain."""
-    return replace(beliefs, gravities=beliefs.possible, refused=frozenset(), evidence=NOTHING)
+    return replace(beliefs, gravities=beliefs.possible, evidence=NOTHING)
 
 
 def _needs_margin(board: Board, link: Link, max_turns: int) -> bool:

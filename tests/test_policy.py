@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from strategies import paired_boards
 
 from bot.board import UNKNOWN, Board
+from bot.clues import Evidence
 from bot.geometry import Cell
 from bot.matcher import Link, LinkRule, find_link
 from bot.policy import (
@@ -34,6 +35,14 @@ AT_REST = Beliefs(gravities=(Gravity.NONE,))
 
 def solver(position: Position, budget: float = 1.0) -> Solution:
     return solve(position, budget=2.0)
+
+
+def refusing(*links: Link) -> Evidence:
+    """What is known after the game refused these links."""
+    evidence = Evidence()
+    for link in links:
+        evidence = evidence.refusing(link.a, link.b)
+    return evidence
 
 
 def link_of(on: Board, a: tuple[int, int], b: tuple[int, int]) -> Link:
@@ -78,7 +87,7 @@ def test_a_refused_link_is_not_tried_again() -> None:
     """Another link of the board is played instead of one that the game refused."""
     start = board("a a b b")
     refused = link_of(start, (0, 0), (0, 1))
-    beliefs = Beliefs(gravities=(Gravity.NONE,), refused=frozenset({refused}))
+    beliefs = Beliefs(gravities=(Gravity.NONE,), evidence=refusing(refused))
     decision = decide(start, beliefs, (), solver)
     assert isinstance(decision, Play)
     assert decision.link == link_of(start, (0, 2), (0, 3))
@@ -88,7 +97,7 @@ def test_a_refused_link_is_the_last_resort() -> None:
     """Where no other link is left, one that was refused is tried again."""
     start = board("a a")
     refused = link_of(start, (0, 0), (0, 1))
-    beliefs = Beliefs(gravities=(Gravity.NONE,), refused=frozenset({refused}))
+    beliefs = Beliefs(gravities=(Gravity.NONE,), evidence=refusing(refused))
     assert decide(start, beliefs, (), solver) == Play(refused, ())
 
 
@@ -217,7 +226,7 @@ def test_a_refused_path_inside_costs_the_link() -> None:
     link = link_of(start, (0, 0), (0, 1))
     beliefs = doubt(start, link, AT_REST)
     assert beliefs.margins == (1, 0)
-    assert beliefs.refused == {link}
+    assert beliefs.evidence == refusing(link)
 
 
 def test_a_proven_margin_is_not_doubted() -> None:
@@ -226,7 +235,7 @@ def test_a_proven_margin_is_not_doubted() -> None:
     link = link_of(start, (0, 0), (0, 2))
     beliefs = doubt(start, link, Beliefs(margins=(1,)))
     assert beliefs.margins == (1,)
-    assert beliefs.refused == {link}
+    assert beliefs.evidence == refusing(link)
 
 
 def test_a_surprise_opens_the_gravity_again() -> None:
@@ -245,10 +254,10 @@ def test_a_refusal_is_forgotten_when_its_tiles_have_moved() -> None:
     start = board("b c d e\nf a a g\nb c d e\nf h h g")
     link = link_of(start, (1, 1), (1, 2))
     moves, stays = link_of(start, (3, 1), (3, 2)), link_of(start, (1, 0), (3, 0))
-    beliefs = Beliefs(gravities=(Gravity.UP,), refused=frozenset({moves, stays}))
+    beliefs = Beliefs(gravities=(Gravity.UP,), evidence=refusing(moves, stays))
     verdict = judge(start, link, remove(start, link.a, link.b, Gravity.UP), beliefs)
     assert isinstance(verdict, Removed)
-    assert verdict.beliefs.refused == {stays}
+    assert verdict.beliefs.evidence.refused == refusing(stays).refused
 
 
 def test_freed_wants_both_tiles_gone() -> None:
@@ -282,7 +291,7 @@ def test_a_test_that_fails_tells_that_the_tiles_differ() -> None:
     link = Link(Cell(0, 1), Cell(2, 5), ())
     beliefs = doubt(start, link, AT_REST)
     assert beliefs.evidence.differ == {(Cell(0, 1), Cell(2, 5))}
-    assert not beliefs.refused
+    assert not beliefs.evidence.refused
     assert surprised(beliefs).evidence.differ == frozenset()
 
 
