@@ -9,15 +9,17 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.backdrop import paint_ground
 from bot.board import EMPTY, Board
 from bot.drawing import mixed
 from bot.errors import InputError
 from bot.faces import FACES, draw_face
 from bot.geometry import Cell, Lattice, Pixel, Rect
+from bot.parts import Side
 from bot.position import Outcome
-from bot.scenery import BUTTON_ROOM, paint_clutter, paint_ground
-from bot.style import Side, Style
-from bot.tiles import paint_shadow, paint_tile, rounded_box, shadow_reach
+from bot.scenery import BUTTON_ROOM, paint_clutter
+from bot.style import Style
+from bot.tiles import mark_reach, paint_shadow, paint_tile, rounded_box, shadow_reach
 
 _OUTCOMES = {
     Outcome.CLEARED: ("Cleared!", (14, 48, 14), (255, 243, 220), (214, 97, 28)),
@@ -167,15 +169,18 @@ class Painter:
         if self._style.shadow:
             for cell in cells:
                 self._cast_shadow(cell, clip)
-        for cell in cells:
+        # A lifted or a glowing tile lies above all its neighbours.
+        for cell in sorted(cells, key=lambda cell: self._wanted(cell)[1]):
             self._lay_tile(cell, clip)
 
     def _cast_shadow(self, cell: Cell, clip: Rect) -> None:
-        canvas, stamp = _shared(self._canvas, self._room(cell), clip)
+        place = _grown(self._place(cell), shadow_reach(self._style))
+        canvas, stamp = _shared(self._canvas, place, clip)
         canvas[:] = np.rint(canvas * self._stamp(cell).light[stamp])
 
     def _lay_tile(self, cell: Cell, clip: Rect) -> None:
-        canvas, stamp = _shared(self._canvas, _tile_rect(self._lattice, self._style, cell), clip)
+        reach = mark_reach(self._style) if self._wanted(cell)[1] else 0
+        canvas, stamp = _shared(self._canvas, _grown(self._place(cell), reach), clip)
         tile = self._stamp(cell)
         canvas[:] = (tile.colour[stamp] + canvas * tile.rest[stamp] + 127) // 255
 
@@ -187,21 +192,24 @@ class Painter:
         if key not in self._stamps:
             tile = paint_tile(key[0], self._style, marked=key[1])
             alpha = tile[:, :, 3:].astype(np.uint16)
-            self._stamps[key] = _Stamp(
-                tile[:, :, :3] * alpha, 255 - alpha, paint_shadow(tile, self._style)
-            )
+            larger = key[1] and mark_reach(self._style)
+            plain = paint_tile(key[0], self._style) if larger else tile
+            light = paint_shadow(plain, self._style)
+            self._stamps[key] = _Stamp(tile[:, :, :3] * alpha, 255 - alpha, light)
         return self._stamps[key]
 
+    def _place(self, cell: Cell) -> Rect:
+        return _tile_rect(self._lattice, self._style, cell)
+
     def _room(self, cell: Cell) -> Rect:
-        """The rectangle that a tile and its shadow may touch."""
-        reach = shadow_reach(self._style)
-        place = _tile_rect(self._lattice, self._style, cell)
-        return Rect(
-            place.left - reach,
-            place.top - reach,
-            place.width + 2 * reach,
-            place.height + 2 * reach,
-        )
+        """The rectangle that a tile, its shadow and its mark may touch."""
+        return _grown(self._place(cell), max(shadow_reach(self._style), mark_reach(self._style)))
+
+
+def _grown(place: Rect, reach: int) -> Rect:
+    """The rectangle with more room on all sides."""
+    width, height = place.width + 2 * reach, place.height + 2 * reach
+    return Rect(place.left - reach, place.top - reach, width, height)
 
 
 def _corner(style: Style) -> tuple[int, int]:

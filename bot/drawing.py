@@ -42,6 +42,17 @@ def mixed(one: Colour, other: Colour, share: float) -> Colour:
     return red, green, blue
 
 
+def distance(one: Colour, other: Colour) -> int:
+    """Sum of the differences of red, green and blue, 0 to 765."""
+    return sum(abs(a - b) for a, b in zip(one, other, strict=True))
+
+
+def lightness(colour: Colour) -> float:
+    """How light a colour looks in grey, 0 to 255: the luma of ITU-R BT.601."""
+    red, green, blue = colour
+    return 0.299 * red + 0.587 * green + 0.114 * blue
+
+
 def polygon(colour: Colour | None, corners: str) -> Fill:
     """A polygon with straight sides; corners are written as in SVG: `"0,0 100,0 50,80"`."""
     return Fill((_points(corners),), colour)
@@ -162,6 +173,16 @@ def paint(picture: Picture, width: int, height: int) -> NDArray[np.uint8]:
     -------
     pixels : uint8 array of shape (height, width, 4), RGBA, colours not multiplied by alpha
     """
+    return smoothed(paint_large(picture, width, height))
+
+
+def paint_large(picture: Picture, width: int, height: int) -> NDArray[np.uint8]:
+    """Paint a picture `OVERSAMPLING` times as large as `paint` does, each pixel of one fill.
+
+    Returns
+    -------
+    canvas : uint8 array of shape (4 height, 4 width, 4), RGBA; opaque on transparent black
+    """
     side = min(width, height) * OVERSAMPLING
     shift = np.array([width * OVERSAMPLING - side, height * OVERSAMPLING - side]) / 2
     canvas = np.zeros((height * OVERSAMPLING, width * OVERSAMPLING, 4), np.uint8)
@@ -169,7 +190,7 @@ def paint(picture: Picture, width: int, height: int) -> NDArray[np.uint8]:
         colour = (*fill.colour, 255) if fill.colour is not None else (0, 0, 0, 0)
         for outline in fill.outlines:
             fill_polygon(canvas, outline * (side / 100) + shift, colour)
-    return smoothed(canvas)
+    return canvas
 
 
 def smoothed(canvas: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -6,13 +6,20 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import zip_longest
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.art_living import ANIMALS, FRUIT, PLANTS
-from bot.art_things import SIGNS, SWEETS, THINGS, WEATHER
-from bot.drawing import Picture, paint
+from bot.art_things import SIGNS as BADGES
+from bot.art_things import SWEETS, THINGS, WEATHER
+from bot.drawing import Colour, Picture, paint
 from bot.errors import InputError
+from bot.figures import CLOCKS, COLOURS, CREATURES, SHAPES, SIGNS, SMILEYS, STONES
+from bot.icons import line_icon, solid_icon
+from bot.lettering import lettered
+from bot.mahjong import MAHJONG
+from bot.palette import INK
 from bot.suits import SUITS
 
 
@@ -21,9 +28,49 @@ class Family(StrEnum):
 
     PICTURES = "pictures"
     SUITS = "suits"
+    MAHJONG = "mahjong"
+    SHAPES = "shapes"
+    SMILEYS = "smileys"
+    CREATURES = "creatures"
+    CLOCKS = "clocks"
+    STONES = "stones"
+    COLOURS = "colours"
+    SOLID = "solid"
+    LINES = "lines"
+    SIGNS = "signs"
+    DIGITS = "digits"
+    LETTERS = "letters"
+    WORDS = "words"
 
 
-_GROUPS = (FRUIT, ANIMALS, THINGS, PLANTS, WEATHER, SWEETS, SIGNS)
+INKED = frozenset(
+    {Family.SOLID, Family.LINES, Family.SIGNS, Family.DIGITS, Family.LETTERS, Family.WORDS}
+)
+"""Families drawn in one colour, which is asked for."""
+FULL = frozenset({Family.STONES, Family.COLOURS})
+"""Families whose faces are whole pieces and lie on no body."""
+PAPERED = frozenset({Family.SUITS, Family.MAHJONG, Family.CLOCKS, Family.SMILEYS})
+"""Families that look like nothing without a body under them, or have a blank face."""
+SMALLEST = {
+    Family.PICTURES: 20,
+    Family.SUITS: 24,
+    Family.MAHJONG: 40,
+    Family.SHAPES: 20,
+    Family.SMILEYS: 40,
+    Family.CREATURES: 28,
+    Family.CLOCKS: 40,
+    Family.STONES: 24,
+    Family.COLOURS: 20,
+    Family.SOLID: 28,
+    Family.LINES: 34,
+    Family.SIGNS: 28,
+    Family.DIGITS: 20,
+    Family.LETTERS: 20,
+    Family.WORDS: 60,
+}
+"""The shorter side of a tile, or for words its width, on which a person can tell faces, px."""
+
+_GROUPS = (FRUIT, ANIMALS, THINGS, PLANTS, WEATHER, SWEETS, BADGES)
 _PICTURES: dict[str, Picture] = {
     name: group[name]
     # One of each group in turn, so that a board of few kinds is a mixed one.
@@ -31,14 +78,47 @@ _PICTURES: dict[str, Picture] = {
     for name, group in zip(names, _GROUPS, strict=True)
     if name is not None
 }
-_FAMILIES = {Family.PICTURES: _PICTURES, Family.SUITS: SUITS}
-FACES = {family: tuple(pictures) for family, pictures in _FAMILIES.items()}
+_DRAWN: dict[Family, dict[str, Picture]] = {
+    Family.PICTURES: _PICTURES,
+    Family.SUITS: SUITS,
+    Family.MAHJONG: MAHJONG,
+    Family.SHAPES: SHAPES,
+    Family.SMILEYS: SMILEYS,
+    Family.CREATURES: CREATURES,
+    Family.CLOCKS: CLOCKS,
+    Family.STONES: STONES,
+    Family.COLOURS: COLOURS,
+    Family.SOLID: _PICTURES,
+    Family.LINES: _PICTURES,
+    Family.SIGNS: SIGNS,
+}
+_WORDS = (
+    "cat dog sun moon tree fish bird star rain snow leaf bear wolf frog duck lion bee cup hat "
+    "key map bell boat book cake coin door drum fire gold hand iron jazz kite lamp milk nest oak "
+    "pear quiz ring ship tent vase wind yak zoo rope salt"
+)
+_WRITTEN: dict[Family, tuple[str, ...]] = {
+    Family.DIGITS: tuple(str(number) for number in range(1, 100)),
+    # Without the letters that look like a figure, and the figures that look like a letter.
+    Family.LETTERS: tuple("ABCDEFGHJKLMNPQRSTUVWXYZ234679#&%?$+=@"),
+    Family.WORDS: tuple(_WORDS.split()),
+}
+_WIDEST = {Family.DIGITS: "88", Family.LETTERS: "W", Family.WORDS: "moon"}
+FACES = {
+    family: _WRITTEN[family] if family in _WRITTEN else tuple(_DRAWN[family]) for family in Family
+}
 """Names of the faces of each family, for kinds 1, 2, 3 and so on."""
 
 
 @lru_cache(maxsize=512)
 def draw_face(
-    kind: int, width: int, height: int, family: Family = Family.PICTURES
+    kind: int,
+    width: int,
+    height: int,
+    family: Family = Family.PICTURES,
+    *,
+    ink: Colour = INK,
+    font: int = 0,
 ) -> NDArray[np.uint8]:
     """Draw the face of a kind of tile as large as fits, in the middle of a rectangle.
 
@@ -50,6 +130,10 @@ def draw_face(
         size, px
     family
         which faces
+    ink
+        the colour of the families that are `INKED`
+    font
+        number of the font of the families that are written
 
     Returns
     -------
@@ -65,6 +149,33 @@ def draw_face(
         raise InputError(f"there are faces for kinds 1 to {len(names)}, but got kind {kind}")
     if width < 1 or height < 1:
         raise InputError(f"a face needs at least 1 x 1 px, but got {width} x {height}")
-    face = paint(_FAMILIES[family][names[kind - 1]], width, height)
+    name = names[kind - 1]
+    if family in _WRITTEN:
+        face = _inked(lettered(name, width, height, font, _WIDEST[family]), ink)
+    elif family is Family.SOLID:
+        face = _inked(solid_icon(_PICTURES[name], width, height), ink)
+    elif family is Family.LINES:
+        face = _inked(line_icon(_PICTURES[name], width, height), ink)
+    elif family is Family.SIGNS:
+        face = _inked(paint(SIGNS[name], width, height)[:, :, 3], ink)
+    elif family is Family.COLOURS:
+        face = _stretched(_DRAWN[family][name], width, height)
+    else:
+        face = paint(_DRAWN[family][name], width, height)
     face.setflags(write=False)
     return face
+
+
+def _inked(alpha: NDArray[np.uint8], ink: Colour) -> NDArray[np.uint8]:
+    """One colour, of shape (height, width, 4), RGBA."""
+    face = np.empty((*alpha.shape, 4), np.uint8)
+    face[:, :, :3] = ink
+    face[:, :, 3] = alpha
+    return face
+
+
+def _stretched(picture: Picture, width: int, height: int) -> NDArray[np.uint8]:
+    """The picture over the whole rectangle."""
+    side = max(width, height)
+    painted = paint(picture, side, side)
+    return np.asarray(cv2.resize(painted, (width, height), interpolation=cv2.INTER_AREA), np.uint8)

@@ -1,4 +1,4 @@
-"""What stands around the board of the bundled game: the ground, and what clutters a window."""
+"""What clutters the window of the bundled game around its board."""
 
 from __future__ import annotations
 
@@ -10,67 +10,16 @@ from numpy.typing import NDArray
 
 from bot.drawing import Colour, mixed
 from bot.geometry import Rect
-from bot.style import Clutter, Ground, GroundKind, Side, Style
+from bot.lettering import write
+from bot.parts import Clutter, Side
+from bot.style import Style
 
 BUTTON_ROOM = 12
 """Height that a row of buttons has beyond the buttons themselves, px."""
-
-
-def paint_ground(width: int, height: int, ground: Ground) -> NDArray[np.uint8]:
-    """Paint the ground of a whole window.
-
-    Returns
-    -------
-    pixels : uint8 array of shape (height, width, 3), RGB
-    """
-    first, second = (np.array(colour, np.float32) for colour in ground.colours)
-    share = _share(width, height, ground)[:, :, np.newaxis]
-    pixels: NDArray[np.uint8] = np.rint(first * (1 - share) + second * share).astype(np.uint8)
-    if ground.kind is GroundKind.SCENE:
-        _paint_hills(pixels, ground)
-    return pixels
-
-
-def _share(width: int, height: int, ground: Ground) -> NDArray[np.float32]:
-    """How much of the second colour each pixel has, float32 of shape (height, width)."""
-    random = np.random.default_rng(ground.seed)
-    x, y = np.meshgrid(np.arange(width, dtype=np.float32), np.arange(height, dtype=np.float32))
-    size = int(random.integers(8, 60))
-    match ground.kind:
-        case GroundKind.PLAIN:
-            return np.zeros((height, width), np.float32)
-        case GroundKind.GRADIENT | GroundKind.SCENE:
-            return np.asarray(0.15 * x / width + 0.85 * y / height, np.float32)
-        case GroundKind.CHECKS:
-            return np.asarray((x // size + y // size) % 2, np.float32)
-        case GroundKind.STRIPES:
-            slope = random.uniform(-1, 1)
-            return np.asarray((x + slope * y) // size % 2, np.float32)
-        case GroundKind.GRAIN:
-            grain = random.random((height, width), dtype=np.float32)
-            return np.asarray(cv2.GaussianBlur(grain, (0, 0), 0.8), np.float32)
-        case GroundKind.BLOBS:
-            coarse = random.random((height // size + 3, width // size + 3), dtype=np.float32)
-            smooth = cv2.resize(coarse, (width, height), interpolation=cv2.INTER_CUBIC)
-            return np.asarray(np.clip(smooth, 0, 1), np.float32)
-
-
-def _paint_hills(pixels: NDArray[np.uint8], ground: Ground) -> None:
-    """Paint a landscape: a sun, and hills that grow darker towards the front."""
-    height, width = pixels.shape[:2]
-    lot = Random(ground.seed)
-    sun = (round(width * lot.uniform(0.1, 0.9)), round(height * lot.uniform(0.1, 0.35)))
-    cv2.circle(pixels, sun, max(8, min(width, height) // 9), (255, 238, 190), -1, cv2.LINE_AA)
-    x = np.arange(0, width + 8, 8)
-    for level in (0.45, 0.6, 0.78):
-        waves = [
-            lot.uniform(0.02, 0.07) * np.sin(x / width * lot.uniform(4, 14) + lot.uniform(0, 6))
-            for _ in range(3)
-        ]
-        ridge = (level + sum(waves)) * height
-        corners = np.vstack([np.stack([x, ridge], axis=1), [(width + 8, height), (0, height)]])
-        colour = mixed(ground.colours[1], (20, 40, 30), level)
-        cv2.fillPoly(pixels, [np.rint(corners).astype(np.int32)], colour, cv2.LINE_AA)
+_WORDS = (
+    *("New game", "Hint", "Undo", "Score", "Time", "Level", "Tiles left", "Pause", "Help", "Best"),
+    *("Shuffle", "Options", "Moves", "Start", "02:31", "0:00", "Stage 3", "Combo x2", "Quit"),
+)
 
 
 def paint_clutter(pixels: NDArray[np.uint8], style: Style, board: Rect) -> None:
@@ -140,17 +89,11 @@ def _paint_buttons(pixels: NDArray[np.uint8], style: Style, board: Rect, lot: Ra
 def _write(
     pixels: NDArray[np.uint8], place: tuple[int, int], size: int, clutter: Clutter, lot: Random
 ) -> int:
-    """Strokes that look like a word of some size, px; returns how wide it became, px."""
-    x, y = place
-    colour = clutter.colours[1]
-    for _ in range(lot.randint(3, 8)):
-        right = x + max(2, size // 2)
-        points = [(lot.choice((x, right)), y + size * lot.randint(0, 2) // 2) for _ in range(4)]
-        cv2.polylines(
-            pixels, [np.array(points, np.int32)], False, colour, max(1, size // 9), cv2.LINE_AA
-        )
-        x = right + max(2, size // 4)
-    return x - place[0]
+    """A word or a figure of some size, px; returns how wide it became, px."""
+    text = (
+        lot.choice(_WORDS) if lot.random() < 0.65 else f"{lot.randrange(10 ** lot.randint(1, 5))}"
+    )
+    return write(pixels, text, place, size, clutter.colours[1], bold=lot.random() < 0.4)
 
 
 def _fill(pixels: NDArray[np.uint8], place: Rect, colour: Colour) -> None:

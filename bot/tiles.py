@@ -9,12 +9,22 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import UNKNOWN
-from bot.drawing import OVERSAMPLING, Colour, box, fill_polygon, mixed, smoothed
+from bot.drawing import OVERSAMPLING, Colour, box, fill_polygon, mixed, oval, smoothed
 from bot.faces import FACES, draw_face
-from bot.style import Body, Highlight, Style
+from bot.parts import Body, Highlight, Outline
+from bot.style import Style
 
 _WHITE: Colour = (255, 255, 255)
 _BLACK: Colour = (0, 0, 0)
+_MARK_COLOURS = {Highlight.LIGHT: _WHITE, Highlight.DARKENED: _BLACK}
+_CORNERS = {
+    Outline.HEXAGON: ((0.22, 0), (0.78, 0), (1, 0.5), (0.78, 1), (0.22, 1), (0, 0.5)),
+    Outline.OCTAGON: (
+        *((0.2, 0), (0.8, 0), (1, 0.2), (1, 0.8)),
+        *((0.8, 1), (0.2, 1), (0, 0.8), (0, 0.2)),
+    ),
+}
+"""Corners as shares of width and height."""
 
 
 def paint_tile(kind: int, style: Style, *, marked: bool = False) -> NDArray[np.uint8]:
@@ -31,20 +41,59 @@ def paint_tile(kind: int, style: Style, *, marked: bool = False) -> NDArray[np.u
 
     Returns
     -------
-    tile : uint8 array of shape (tile height, tile width, 4), RGBA
+    tile : uint8 array of shape (h + 2 r, w + 2 r, 4), RGBA; w and h are the tile's size, and r is
+        `mark_reach` if it is marked, else 0
     """
     width, height = style.tile
     layers = [_paint_body(style.tile, style.body)] if style.body is not None else []
     if kind > UNKNOWN:
         layers.append(_paint_face(kind, style))
-    if marked and style.body is None and style.highlight is not Highlight.FRAME:
-        layers.insert(0, _paint_mark(style))  # without a body the mark lies behind the face
-    elif marked:
-        layers.append(_paint_mark(style))
+    if marked and style.highlight in _LAID:
+        # Without a body the mark lies behind the face, or it would hide more than it shows.
+        behind = style.body is None and style.highlight is not Highlight.FRAME
+        layers.insert(0 if behind else len(layers), _paint_mark(style))
     tile = np.zeros((height, width, 4), np.uint8)
     for layer in layers:
         tile = _over(layer, tile)
-    return tile
+    return _marked(tile, style) if marked else tile
+
+
+_LAID = frozenset({Highlight.FRAME, Highlight.TINT, Highlight.LIGHT, Highlight.DARKENED})
+"""Marks that are a layer of their own on the tile."""
+_LIFT = 2
+"""How far a lifted tile moves to the left and up, px."""
+
+
+def mark_reach(style: Style) -> int:
+    """How far a marked tile reaches beyond its place, px."""
+    match style.highlight:
+        case Highlight.LIFTED:
+            return _LIFT
+        case Highlight.GLOW:
+            return max(3, min(style.tile) // 8)
+        case _:
+            return 0
+
+
+def _marked(tile: NDArray[np.uint8], style: Style) -> NDArray[np.uint8]:
+    """What a mark does to the tile as a whole, with room for it on all sides."""
+    match style.highlight:
+        case Highlight.INVERTED:
+            turned = tile.copy()
+            turned[:, :, :3] = 255 - tile[:, :, :3]
+            return turned
+        case Highlight.LIFTED:
+            return np.pad(tile, ((0, 2 * _LIFT), (0, 2 * _LIFT), (0, 0)))
+        case Highlight.GLOW:
+            reach = mark_reach(style)
+            room = np.pad(tile, ((reach, reach), (reach, reach), (0, 0)))
+            glow = np.zeros_like(room)
+            glow[reach:-reach, reach:-reach, 3] = 255
+            glow[:, :, 3] = cv2.GaussianBlur(glow[:, :, 3], (0, 0), reach / 2.2)
+            glow[:, :, :3] = style.highlight_colour
+            return _over(room, glow)
+        case _:
+            return tile
 
 
 def shadow_reach(style: Style) -> int:
@@ -97,7 +146,8 @@ def _paint_body(tile: tuple[int, int], body: Body) -> NDArray[np.uint8]:
     steps = max(abs(across), abs(down)) * 2
     for step in range(steps, 0, -1):
         x, y = across * step / steps, down * step / steps
-        _fill_box(canvas, (left + x, top + y, right + x, bottom + y), radius, (*body.wall, 255))
+        place = (left + x, top + y, right + x, bottom + y)
+        _fill_box(canvas, place, radius, (*body.wall, 255), body.outline)
     edge = body.border
     fills = [
         ((left, top, right, bottom), mixed(body.wall, _BLACK, 0.2 if edge else 0)),
@@ -109,12 +159,29 @@ def _paint_body(tile: tuple[int, int], body: Body) -> NDArray[np.uint8]:
         light = (left + edge, top + edge, right - inner, bottom - inner)
         fills.append((light, mixed(body.colour, _WHITE, 0.7)))
         fills.append(((left + inner, top + inner, right - inner, bottom - inner), body.colour))
+    if body.inner:
+        start = body.inner + edge + body.bevel
+        for inset, colour in ((start, body.wall), (start + 1, body.colour)):
+            fills.append(((left + inset, top + inset, right - inset, bottom - inset), colour))
     for place, colour in fills:
-        _fill_box(canvas, place, max(0, radius - (place[0] - left)), (*colour, 255))
+        corner = max(0, radius - (place[0] - left))
+        _fill_box(canvas, place, corner, (*colour, 255), body.outline)
     painted = smoothed(canvas)
-    light_left = 1 - body.shade * np.linspace(0, 1, height)[:, np.newaxis, np.newaxis]
-    painted[:, :, :3] = np.rint(painted[:, :, :3] * light_left)
+    down_share = np.linspace(0, 1, height)[:, np.newaxis, np.newaxis]
+    if body.lower is not None:
+        _fade(painted, body, down_share)
+    painted[:, :, :3] = np.rint(painted[:, :, :3] * (1 - body.shade * down_share))
+    if body.opacity < 1:
+        painted[:, :, 3] = np.rint(painted[:, :, 3] * body.opacity)
     return painted
+
+
+def _fade(painted: NDArray[np.uint8], body: Body, share: NDArray[np.float64]) -> None:
+    """Turn the colour of the front into its lower colour, the more the farther down."""
+    assert body.lower is not None
+    front = (painted[:, :, :3] == body.colour).all(axis=2, keepdims=True)
+    way = np.array(body.lower, np.float64) - body.colour
+    painted[:, :, :3] = np.rint(painted[:, :, :3] + way * share * front)
 
 
 def _paint_face(kind: int, style: Style) -> NDArray[np.uint8]:
@@ -124,7 +191,15 @@ def _paint_face(kind: int, style: Style) -> NDArray[np.uint8]:
     shown = (kind - 1 + style.first_face - 1) % len(FACES[style.family]) + 1
     x, y = left + (right - left - width) // 2, top + (bottom - top - height) // 2
     layer = np.zeros((style.tile[1], style.tile[0], 4), np.uint8)
-    layer[y : y + height, x : x + width] = draw_face(shown, width, height, style.family)
+    face = draw_face(shown, width, height, style.family, ink=style.ink, font=style.font)
+    layer[y : y + height, x : x + width] = face
+    if style.halo is not None:
+        size = max(1, min(width, height) // 22) * 2 + 1
+        brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
+        halo = np.empty_like(layer)
+        halo[:, :, :3] = style.halo
+        halo[:, :, 3] = cv2.dilate(layer[:, :, 3], brush)
+        layer = _over(layer, halo)
     return layer
 
 
@@ -139,7 +214,7 @@ def _paint_mark(style: Style) -> NDArray[np.uint8]:
         line = max(2, ceil(min(width, height) / 14))
         place[:] = rounded_box(width, height, radius, style.highlight_colour, line)
         return layer
-    colour = style.highlight_colour if style.highlight is Highlight.TINT else _WHITE
+    colour = _MARK_COLOURS.get(style.highlight, style.highlight_colour)
     place[:] = rounded_box(width, height, radius, colour)
     place[:, :, 3] = np.rint(place[:, :, 3] * 0.45)
     return layer
@@ -164,9 +239,18 @@ def _fill_box(
     place: tuple[float, float, float, float],
     radius: float,
     colour: tuple[int, int, int, int],
+    outline: Outline = Outline.BOX,
 ) -> None:
-    """Fill a box with round corners; left, top, right, bottom and radius in px of the tile."""
+    """Fill an outline; left, top, right, bottom and radius of its corners in px of the tile."""
     left, top, right, bottom = place
-    if right - left > 0 and bottom - top > 0:
-        outline = box(None, left, top, right, bottom, radius).outlines[0]
-        fill_polygon(canvas, outline * OVERSAMPLING, colour)
+    if right - left <= 0 or bottom - top <= 0:
+        return
+    if outline is Outline.BOX:
+        corners = box(None, left, top, right, bottom, radius).outlines[0]
+    elif outline is Outline.OVAL:
+        middle = (left + right) / 2, (top + bottom) / 2
+        corners = oval(None, *middle, (right - left) / 2, (bottom - top) / 2).outlines[0]
+    else:
+        share = np.array(_CORNERS[outline])
+        corners = share * (right - left, bottom - top) + (left, top)
+    fill_polygon(canvas, corners * OVERSAMPLING, colour)

@@ -13,8 +13,10 @@ from bot.board import EMPTY, Board
 from bot.boardview import Painter, draw, fitted, lattice_of, size_of
 from bot.errors import InputError
 from bot.geometry import Cell
+from bot.parts import Body, Clutter, Ground, GroundKind, Side
 from bot.position import Outcome
-from bot.style import Body, Clutter, Ground, GroundKind, Side, Style
+from bot.style import Style
+from bot.tiles import mark_reach
 
 BLACK, WHITE = (0, 0, 0), (255, 255, 255)
 PLAIN = Style(
@@ -105,16 +107,17 @@ def test_equal_kinds_are_equal_pictures() -> None:
 
 
 def test_a_selected_tile_looks_different() -> None:
-    """Every highlight changes the picture inside the clicked cell and nowhere else."""
+    """Every highlight changes the clicked tile, and no more around it than it says."""
     board = Board.from_text("a b\nb a")
-    for seed in range(20):
+    for seed in range(40):
         style = replace(Style.random(seed), shadow=0.0)
         plain, marked = draw(board, style), draw(board, style, selected=[Cell(0, 1)])
         rows, cols = np.nonzero((plain != marked).any(axis=2))
         middle = lattice_of(board, style).center(Cell(0, 1))
+        reach = mark_reach(style)
         assert rows.size
-        assert np.abs(rows + 0.5 - middle.y).max() <= style.tile[1] / 2 + 0.5
-        assert np.abs(cols + 0.5 - middle.x).max() <= style.tile[0] / 2 + 0.5
+        assert np.abs(rows + 0.5 - middle.y).max() <= style.tile[1] / 2 + reach + 0.5
+        assert np.abs(cols + 0.5 - middle.x).max() <= style.tile[0] / 2 + reach + 0.5
 
 
 def test_a_path_runs_through_the_margin() -> None:

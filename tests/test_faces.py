@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bot.errors import InputError
 from bot.faces import FACES as ALL_FACES
-from bot.faces import Family, draw_face
+from bot.faces import INKED, SMALLEST, Family, draw_face
 
 FACES = ALL_FACES[Family.PICTURES]
 SUITS = ALL_FACES[Family.SUITS]
@@ -58,6 +58,37 @@ def test_any_two_faces_of_the_suits_differ() -> None:
     a, b = min(pairs, key=lambda pair: np.abs(faces[pair[0]] - faces[pair[1]]).mean())
     assert len(SUITS) == 72
     assert np.abs(faces[a] - faces[b]).mean() > 4, (SUITS[a], SUITS[b])
+
+
+@pytest.mark.parametrize("family", list(Family))
+def test_any_two_faces_of_a_family_differ_at_its_smallest_size(family: Family) -> None:
+    """On the smallest tile that shows a family, two faces differ plainly somewhere."""
+    side = round(SMALLEST[family] * 0.7)
+    faces = [on_paper(kind, side, family) for kind in range(1, len(ALL_FACES[family]) + 1)]
+    for a, b in combinations(range(len(faces)), 2):
+        apart = np.abs(faces[a] - faces[b])
+        assert apart.mean() > 2.5, (ALL_FACES[family][a], ALL_FACES[family][b])
+        assert apart.max() > 45, (ALL_FACES[family][a], ALL_FACES[family][b])
+
+
+@pytest.mark.parametrize("family", sorted(set(Family) - {Family.COLOURS}))
+def test_every_family_but_plain_colours_has_36_faces(family: Family) -> None:
+    """A family is enough for a usual game."""
+    assert len(set(ALL_FACES[family])) == len(ALL_FACES[family]) >= 36
+
+
+@pytest.mark.parametrize("family", sorted(INKED))
+def test_an_inked_face_has_one_colour(family: Family) -> None:
+    """What is drawn in ink is drawn in nothing else, and most of the square stays free."""
+    face = draw_face(3, 48, 48, family, ink=(12, 200, 99))
+    assert (face[face[:, :, 3] > 0][:, :3] == (12, 200, 99)).all()
+    assert 0.03 < face[:, :, 3].mean() / 255 < 0.6
+
+
+def test_one_face_of_mahjong_is_blank() -> None:
+    """The white dragon paints nothing."""
+    blank = [k for k in range(1, 43) if not draw_face(k, 40, 40, Family.MAHJONG).any()]
+    assert [ALL_FACES[Family.MAHJONG][kind - 1] for kind in blank] == ["white dragon"]
 
 
 @pytest.mark.parametrize("kind", range(1, len(FACES) + 1), ids=FACES)

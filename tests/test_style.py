@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from bot.errors import InputError
-from bot.style import GroundKind, Highlight, Side, Style
+from bot.faces import FACES, Family
+from bot.parts import GroundKind, Highlight, Outline, Side
+from bot.style import Style
 
 MANY = [Style.random(seed) for seed in range(300)]
 
@@ -19,6 +21,8 @@ def test_a_seed_gives_one_look() -> None:
 def test_random_looks_cover_what_games_look_like() -> None:
     """Among 300 looks there is each ground, mark and side, with and without bodies and gaps."""
     assert {style.ground.kind for style in MANY} == set(GroundKind)
+    assert {style.family for style in MANY} == set(Family) - {Family.COLOURS}
+    assert {style.body.outline for style in MANY if style.body} == set(Outline)
     assert {style.highlight for style in MANY} == set(Highlight)
     assert {style.clutter.panel_side for style in MANY} == set(Side)
     assert {style.body is None for style in MANY} == {True, False}
@@ -34,6 +38,18 @@ def test_random_tiles_are_20_to_160_px() -> None:
     assert 150 < max(sides) <= 160
 
 
+def test_faces_are_enough_and_told_apart() -> None:
+    """A random look has the faces asked for, at a size at which a person knows them."""
+    assert all(len(FACES[style.family]) >= 36 and style.plain for style in MANY)
+    few = {Style.random(seed, kinds=12).family for seed in range(300)}
+    assert few == set(Family)
+
+
+def test_no_tile_is_larger_than_asked() -> None:
+    """A limit on the side of tiles is kept."""
+    assert max(max(Style.random(seed, largest=50).tile) for seed in range(100)) <= 50
+
+
 def test_scaling_keeps_the_shape() -> None:
     """Half the scale halves tiles, gaps and margins."""
     half = Style().scaled(0.5)
@@ -44,8 +60,8 @@ def test_scaling_keeps_the_shape() -> None:
     ("wrong", "why"),
     [
         ({"tile": (8, 40)}, r"12 to 400 px wide and high, but got \(8, 40\)"),
-        ({"gap": (-1, 0)}, "gaps and margins are 0 or more"),
-        ({"margins": (0, 0, -3, 0)}, "gaps and margins are 0 or more"),
+        ({"gap": (-1, 0)}, r"overlap by their side walls \(0, 5\), but got \(-1, 0\)"),
+        ({"margins": (0, 0, -3, 0)}, "margins are 0 or more"),
         ({"face_size": 0}, "face_size is above 0"),
     ],
 )
