@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
+from itertools import groupby
+from pathlib import Path
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +23,10 @@ class Row:
         the goal for it, where there is one; both, if just one number is right
     more
         further numbers by name, which have no goal
+    part
+        the part of the suite that it belongs to, which is a table of its own
+    failed
+        the cases that went wrong: their names, by which they can be looked at again, and why
     """
 
     what: str
@@ -29,6 +35,8 @@ class Row:
     at_most: float | None = None
     at_least: float | None = None
     more: Mapping[str, float] = field(default_factory=dict)
+    part: str = ""
+    failed: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def met(self) -> bool:
@@ -52,9 +60,10 @@ class Row:
             goal = f">= {self.at_least:g}" if self.at_most is None else f"<= {self.at_most:g}"
         return goal if self.met else f"{goal} missed"
 
-    def document(self) -> dict[str, str | float | bool]:
+    def document(self) -> dict[str, object]:
         """The row as JSON carries it: what there is of it, and whether a goal is met."""
         found = {name: getattr(self, name) for name in ("what", "value", "unit")} | dict(self.more)
+        found |= {name: told for name in ("part", "failed") if (told := getattr(self, name))}
         goals = {name: getattr(self, name) for name in ("at_most", "at_least")}
         found |= {name: goal for name, goal in goals.items() if goal is not None}
         return found | {"met": self.met} if self.goal else found
@@ -72,6 +81,11 @@ class Effort:
         of the boards and games; the same seed gives the same ones everywhere
     deals
         how many for each row that counts what becomes of them
+    boards
+        how many are drawn to be read, and how many pictures without one
+    screens, none
+        folders of saved screens, with labels and without a board; what comes with the sources
+        unless told
     clock
         seconds, monotonic; of the processor, so that other programs do not count
     """
@@ -79,6 +93,9 @@ class Effort:
     quick: bool = False
     seed: int = 0
     deals: int = 100
+    boards: int = 100
+    screens: Path | None = None
+    none: Path | None = None
     clock: Callable[[], float] = time.process_time
 
     @property
@@ -114,8 +131,14 @@ Suite = Callable[[Effort], Iterable[Row]]
 """A set of measurements that belong together."""
 
 
+def tables(name: str, rows: Iterable[Row]) -> str:
+    """The rows of a suite for people: a table of each part."""
+    parts = groupby(rows, key=lambda row: row.part)
+    return "\n\n".join(table(f"{name}: {part}" if part else name, some) for part, some in parts)
+
+
 def table(name: str, rows: Iterable[Row]) -> str:
-    """The rows of a suite for people, in aligned columns.
+    """The rows of one part for people, in aligned columns.
 
     >>> print(table("links", [Row("a link", 12.345, "us", at_most=20), Row("boards", 3, "")]))
     links   value  unit  goal

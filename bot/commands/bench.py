@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import click
 
 from bot.commands.common import DONE, json_option
+
+_FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 @click.command()
@@ -14,27 +17,41 @@ from bot.commands.common import DONE, json_option
 @click.option("--quick", is_flag=True, help="Fewer and smaller cases: an end within seconds.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the boards and games.")
 @click.option("--deals", type=click.IntRange(min=1), help="For each row of solve; 100 unless told.")
+@click.option("--boards", type=click.IntRange(min=1), help="Drawn for read; 100 unless told.")
+@click.option("--screens", type=_FOLDER, help="Screens with labels, for read.")
+@click.option("--none", type=_FOLDER, help="Screens without a board, for read.")
 @json_option
-def bench(suites: tuple[str, ...], quick: bool, seed: int, deals: int | None, as_json: bool) -> int:
-    """Measure how fast links are found, and the like.
+def bench(
+    suites: tuple[str, ...],
+    quick: bool,
+    seed: int,
+    deals: int | None,
+    boards: int | None,
+    screens: Path | None,
+    none: Path | None,
+    as_json: bool,
+) -> int:
+    """Measure how fast links are found, how right screens are read, and the like.
 
-    SUITE is the name of what to measure, such as links; without one all is measured. Times are of
-    the processor, the best of several runs. A goal says what we want of a number on a usual
-    machine; to miss it is no failure.
+    SUITE is the name of what to measure: links, solve or read; without one all is measured. Times
+    are of the processor, the best of several runs. A goal says what we want of a number on a usual
+    machine; to miss it is no failure. With --json every picture that is not read right is named.
 
     Example: linkup bench links --quick
     """
-    from bot.bench.measure import Effort, table
+    from bot.bench.measure import Effort, tables
     from bot.bench.suites import chosen, machine
 
     wanted, answer, here = chosen(suites), {}, machine()
     if not as_json:
         click.echo(", ".join(f"{name} {value}" for name, value in here.items()))
+    usual = 2 if quick else 100
+    effort = Effort(quick, seed, deals or usual, boards or usual, screens, none)
     for name, measure in wanted.items():
-        rows = list(measure(Effort(quick, seed, deals or (2 if quick else 100))))
+        rows = list(measure(effort))
         answer[name] = [row.document() for row in rows]
         if not as_json:
-            click.echo(f"\n{table(name, rows)}")
+            click.echo(f"\n{tables(name, rows)}")
     if as_json:
         click.echo(json.dumps({"suites": answer, "machine": here}))
     return DONE
