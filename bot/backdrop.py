@@ -9,7 +9,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.drawing import mixed
+from bot.drawing import Colour, mixed
 from bot.parts import Ground, GroundKind
 
 _Plane = NDArray[np.float32]
@@ -24,17 +24,25 @@ def paint_ground(width: int, height: int, ground: Ground) -> NDArray[np.uint8]:
     """
     if ground.kind is GroundKind.PHOTO:
         return _paint_photo(width, height, ground)
-    first, second = (np.array(colour, np.float32) for colour in ground.colours)
     if ground.kind in {GroundKind.GRADIENT, GroundKind.SCENE}:
-        share = _slope(width, height)[:, :, np.newaxis]
-        pixels: NDArray[np.uint8] = np.rint(first * (1 - share) + second * share).astype(np.uint8)
+        pixels = _faded(_slope(width, height), ground.colours)
         if ground.kind is GroundKind.SCENE:
             _paint_hills(pixels, ground)
         return pixels
     # The mixture is looked up: a window has a million pixels, a share 256 steps.
-    steps = np.arange(256, dtype=np.float32)[:, np.newaxis] / 255
-    table = np.rint(first * (1 - steps) + second * steps).astype(np.uint8)
-    return table[(np.clip(_share(width, height, ground), 0, 1) * 255).astype(np.uint8)]
+    steps = np.arange(256, dtype=np.float32)[:, np.newaxis] / np.float32(255)
+    share = cv2.convertScaleAbs(np.maximum(_share(width, height, ground), 0), alpha=255)
+    return np.asarray(cv2.applyColorMap(share, _faded(steps, ground.colours)), np.uint8)
+
+
+def _faded(share: _Plane, colours: tuple[Colour, Colour]) -> NDArray[np.uint8]:
+    """The first colour with a share of the second, uint8 of shape (height, width, 3)."""
+    rest = 1 - share
+    planes = [
+        np.rint(np.float32(first) * rest + np.float32(second) * share).astype(np.uint8)
+        for first, second in zip(*colours, strict=True)
+    ]
+    return np.asarray(cv2.merge(planes), np.uint8)
 
 
 def _slope(width: int, height: int) -> _Plane:
@@ -154,14 +162,16 @@ def _paint_photo(width: int, height: int, ground: Ground) -> NDArray[np.uint8]:
         cv2.ellipse(picture, middle, axes, lot.randrange(180), 0, 360, colour, -1)
     picture = _blurred(picture, lot.choice((1.0, 3.0, 8.0)))
     strength, size = lot.uniform(60, 190), max(half) // 3 + 2
+    waves = np.zeros((half[1], half[0]), np.float32)
     while size > 1:
-        picture += (_waves(*half, size, random)[:, :, np.newaxis] - 0.5) * strength
+        waves += (_waves(*half, size, random) - 0.5) * strength
         size, strength = size // 2, strength * lot.uniform(0.45, 0.72)
     across = np.linspace(-1, 1, half[0], dtype=np.float32)
     down = np.linspace(-1, 1, half[1], dtype=np.float32)[:, np.newaxis]
+    picture += waves[:, :, np.newaxis]
     picture *= (1 - lot.uniform(0, 0.35) * (across**2 + down**2))[:, :, np.newaxis]
-    sharp = cv2.resize(picture, (width, height), interpolation=cv2.INTER_LINEAR)
-    return np.asarray(np.clip(sharp, 0, 255), np.uint8)
+    rough = cv2.convertScaleAbs(np.maximum(picture, 0))
+    return np.asarray(cv2.resize(rough, (width, height), interpolation=cv2.INTER_LINEAR), np.uint8)
 
 
 def _paint_hills(pixels: NDArray[np.uint8], ground: Ground) -> None:

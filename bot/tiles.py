@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import ceil
 
 import cv2
@@ -136,6 +137,7 @@ def _front(style: Style) -> tuple[int, int, int, int]:
     return max(0, -across), max(0, -down), width - max(0, across), height - max(0, down)
 
 
+@lru_cache(maxsize=8)
 def _paint_body(tile: tuple[int, int], body: Body) -> NDArray[np.uint8]:
     width, height = tile
     across, down = body.depth
@@ -173,6 +175,7 @@ def _paint_body(tile: tuple[int, int], body: Body) -> NDArray[np.uint8]:
     painted[:, :, :3] = np.rint(painted[:, :, :3] * (1 - body.shade * down_share))
     if body.opacity < 1:
         painted[:, :, 3] = np.rint(painted[:, :, 3] * body.opacity)
+    painted.setflags(write=False)
     return painted
 
 
