@@ -159,6 +159,14 @@ def around(fill: Fill, x: float, y: float, times: int) -> Fill:
     return Fill(tuple(outlines), fill.colour)
 
 
+def moved(picture: Picture, size: float, x: float, y: float) -> Picture:
+    """The picture made smaller, with its upper left corner at (x, y)."""
+    return tuple(
+        Fill(tuple(outline * size + (x, y) for outline in fill.outlines), fill.colour)
+        for fill in picture
+    )
+
+
 def paint(picture: Picture, width: int, height: int) -> NDArray[np.uint8]:
     """Paint a picture as large as fits, in the middle of a transparent rectangle.
 

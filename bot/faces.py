@@ -13,13 +13,16 @@ from numpy.typing import NDArray
 from bot.art_living import ANIMALS, FRUIT, PLANTS
 from bot.art_things import SIGNS as BADGES
 from bot.art_things import SWEETS, THINGS, WEATHER
-from bot.drawing import Colour, Picture, paint
+from bot.backdrop import paint_ground
+from bot.cards import CARDS
+from bot.drawing import Colour, Picture, mixed, paint
 from bot.errors import InputError
 from bot.figures import CLOCKS, COLOURS, CREATURES, SHAPES, SIGNS, SMILEYS, STONES
 from bot.icons import line_icon, solid_icon
 from bot.lettering import lettered
 from bot.mahjong import MAHJONG
 from bot.palette import INK
+from bot.parts import Ground, GroundKind
 from bot.suits import SUITS
 
 
@@ -33,6 +36,8 @@ class Family(StrEnum):
     SMILEYS = "smileys"
     CREATURES = "creatures"
     CLOCKS = "clocks"
+    CARDS = "cards"
+    PHOTOS = "photos"
     STONES = "stones"
     COLOURS = "colours"
     SOLID = "solid"
@@ -49,7 +54,9 @@ INKED = frozenset(
 """Families drawn in one colour, which is asked for."""
 FULL = frozenset({Family.STONES, Family.COLOURS})
 """Families whose faces are whole pieces and lie on no body."""
-PAPERED = frozenset({Family.SUITS, Family.MAHJONG, Family.CLOCKS, Family.SMILEYS})
+STRETCHED = frozenset({Family.COLOURS, Family.PHOTOS})
+"""Families whose faces fill a rectangle of any shape."""
+PAPERED = frozenset({Family.SUITS, Family.MAHJONG, Family.CLOCKS, Family.SMILEYS, Family.CARDS})
 """Families that look like nothing without a body under them, or have a blank face."""
 SMALLEST = {
     Family.PICTURES: 20,
@@ -59,6 +66,8 @@ SMALLEST = {
     Family.SMILEYS: 40,
     Family.CREATURES: 28,
     Family.CLOCKS: 40,
+    Family.CARDS: 36,
+    Family.PHOTOS: 32,
     Family.STONES: 24,
     Family.COLOURS: 20,
     Family.SOLID: 28,
@@ -86,6 +95,7 @@ _DRAWN: dict[Family, dict[str, Picture]] = {
     Family.SMILEYS: SMILEYS,
     Family.CREATURES: CREATURES,
     Family.CLOCKS: CLOCKS,
+    Family.CARDS: CARDS,
     Family.STONES: STONES,
     Family.COLOURS: COLOURS,
     Family.SOLID: _PICTURES,
@@ -104,8 +114,17 @@ _WRITTEN: dict[Family, tuple[str, ...]] = {
     Family.WORDS: tuple(_WORDS.split()),
 }
 _WIDEST = {Family.DIGITS: "88", Family.LETTERS: "W", Family.WORDS: "moon"}
+_PHOTOS = {
+    f"photo {seed}": Ground(
+        GroundKind.PHOTO, (tint, mixed(tint, (seed * 37 % 256, 90, 250 - seed * 5), 0.6)), seed
+    )
+    for seed, tint in enumerate(6 * tuple(picture[0].colour or INK for picture in COLOURS.values()))
+    if seed < 48
+}
 FACES = {
-    family: _WRITTEN[family] if family in _WRITTEN else tuple(_DRAWN[family]) for family in Family
+    **{family: tuple(pictures) for family, pictures in _DRAWN.items()},
+    **_WRITTEN,
+    Family.PHOTOS: tuple(_PHOTOS),
 }
 """Names of the faces of each family, for kinds 1, 2, 3 and so on."""
 
@@ -160,6 +179,8 @@ def draw_face(
         face = _inked(paint(SIGNS[name], width, height)[:, :, 3], ink)
     elif family is Family.COLOURS:
         face = _stretched(_DRAWN[family][name], width, height)
+    elif family is Family.PHOTOS:
+        face = _photograph(_PHOTOS[name], width, height)
     else:
         face = paint(_DRAWN[family][name], width, height)
     face.setflags(write=False)
@@ -179,3 +200,11 @@ def _stretched(picture: Picture, width: int, height: int) -> NDArray[np.uint8]:
     side = max(width, height)
     painted = paint(picture, side, side)
     return np.asarray(cv2.resize(painted, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
+
+
+def _photograph(ground: Ground, width: int, height: int) -> NDArray[np.uint8]:
+    """A photograph over the whole rectangle: painted larger, as a small one shows only a blur."""
+    large = paint_ground(192, 192 * height // width + 1, ground)
+    face = np.full((height, width, 4), 255, np.uint8)
+    face[:, :, :3] = cv2.resize(large, (width, height), interpolation=cv2.INTER_AREA)
+    return face

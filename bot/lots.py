@@ -86,6 +86,18 @@ def random_ink(lot: Random, papers: tuple[Colour, ...]) -> Colour:
     return best
 
 
+def random_slot(lot: Random, ground: Ground, papers: tuple[Colour, ...]) -> Colour:
+    """The colour of the mark in an empty cell, which must not look like a tile's front."""
+    slot = random_colour(lot)
+    for _ in range(60):
+        # A slot is laid thinly on the ground; see `boardview`.
+        shown = [mixed(colour, slot, 0.4) for colour in ground.colours]
+        if all(distance(one, paper) >= 90 for one in shown for paper in papers):
+            break
+        slot = random_colour(lot)
+    return slot
+
+
 def random_clutter(lot: Random) -> Clutter:
     """Strips, a panel and buttons, or none of them."""
     dark, light = random_colour(lot), random_colour(lot, pale=True)

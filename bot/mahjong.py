@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from bot.drawing import Colour, Fill, Picture, band, box
+from bot.drawing import Colour, Picture, band, box, moved
 from bot.figures import SHAPES, made_up_sign
 from bot.palette import BLUE, CRIMSON, FOREST, NAVY, RED
 from bot.suits import SUITS
 
 
-def _part(picture: Picture, size: float, x: float, y: float) -> Picture:
-    """The picture made smaller, with its upper left corner at (x, y)."""
-    return tuple(
-        Fill(tuple(outline * size + (x, y) for outline in fill.outlines), fill.colour)
-        for fill in picture
-    )
-
-
 def _character(rank: int) -> Picture:
     """A number above the sign for ten thousand."""
-    figure = _part(SUITS[f"figure {rank} bright"], 0.44, 28, 0)
-    return (*figure, *_part(made_up_sign(7, CRIMSON), 0.48, 26, 50))
+    figure = moved(SUITS[f"figure {rank} bright"], 0.44, 28, 0)
+    return (*figure, *moved(made_up_sign(7, CRIMSON), 0.48, 26, 50))
 
 
 _FLOWERS: tuple[tuple[str, Colour], ...] = (
@@ -48,9 +40,9 @@ MAHJONG: dict[str, Picture] = {
     ),
     **{
         f"flower {number}": (
-            *_part(SHAPES[shape], 0.62, 6, 30),
+            *moved(SHAPES[shape], 0.62, 6, 30),
             band(ink, 9, "76,94 88,70 92,40"),
-            *_part(SUITS[f"figure {1 + number % 4} bright"], 0.26, 68, 2),
+            *moved(SUITS[f"figure {1 + number % 4} bright"], 0.26, 68, 2),
         )
         for number, (shape, ink) in enumerate(_FLOWERS)
     },

@@ -9,20 +9,19 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from random import Random
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import Board
 from bot.boardview import draw, fitted, lattice_of, size_of
-from bot.damage import paint_glow, paint_pointer, spoilt
+from bot.coverings import covered_game
+from bot.damage import spoilt
 from bot.deal import deal
 from bot.errors import InputError
-from bot.faces import Family
+from bot.faces import SMALLEST, Family
 from bot.geometry import Cell, Lattice, Pixel, Rect
-from bot.lots import random_colour
-from bot.matcher import Link
 from bot.parts import Clutter
-from bot.position import Position
 from bot.style import Style
 from bot.surroundings import CONTENTS, desktop
 from bot.widgets import inside, random_theme, random_trim, window
@@ -39,8 +38,6 @@ _USUAL = (
 )
 """Rows and columns that games have."""
 _LEAST_TILE = 20
-_COVERED = 0.03
-"""The share of a tile's pixels that must be covered to call its cell hidden."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,8 +50,8 @@ class Screen:
         uint8 array of shape (H, W, 3), RGB, read-only
     board, lattice
         the game, and where its cells lie in the picture
-    style
-        how it is drawn
+    style, scale
+        how it is drawn, and by how much the drawing was then stretched
     selected, hinted, hidden
         cells that are shown as clicked; that glow; that a pointer or a path covers in part
     """
@@ -66,6 +63,7 @@ class Screen:
     selected: tuple[Cell, ...] = ()
     hinted: tuple[Cell, ...] = ()
     hidden: tuple[Cell, ...] = ()
+    scale: float = 1.0
 
 
 def drawn_screen(
@@ -82,7 +80,7 @@ def drawn_screen(
     marks
         whether now and then a tile is selected or hinted, or a pointer or a path covers tiles
     spoils
-        whether now and then the picture is noisy, compressed or tinted
+        whether now and then the picture is noisy, compressed, tinted or stretched
 
     Raises
     ------
@@ -98,19 +96,36 @@ def drawn_screen(
     dealt, style = _game(lot, room)
     board, order = thinned(dealt, cleared, seed)
     marked = Random(f"marks {seed}")
-    client, shown = _client(board, style, order, marked if marks else None)
+    client, shown = covered_game(board, style, order, marked if marks else None)
+    spoiling = Random(f"spoils {seed}")
+    scale = _scale(style, spoiling) if spoils else 1.0
+    if scale != 1:
+        size = round(client.shape[1] * scale), round(client.shape[0] * scale)
+        client = np.asarray(cv2.resize(client, size, interpolation=cv2.INTER_AREA), np.uint8)
     if bare:
         pixels, corner = client, (0, 0)
     else:
         pixels, corner = _placed(client, (width, height), lot)
     if spoils:
-        pixels = spoilt(pixels, Random(f"spoils {seed}"))
+        pixels = spoilt(pixels, spoiling)
     pixels = np.ascontiguousarray(pixels)
     pixels.setflags(write=False)
-    lattice = lattice_of(board, style)
-    origin = Pixel(lattice.origin.x + corner[0], lattice.origin.y + corner[1])
-    lattice = replace(lattice, origin=origin)
-    return Screen(pixels, board, lattice, style, *shown)
+    lattice = _shifted(lattice_of(board, style), corner, scale)
+    return Screen(pixels, board, lattice, style, *shown, scale)
+
+
+def _scale(style: Style, lot: Random) -> float:
+    """How much a browser or a system shrinks a game that was made for another screen."""
+    least = max(_LEAST_TILE / min(style.tile), SMALLEST[style.family] / style.side)
+    return lot.uniform(max(0.75, least), 1) if lot.random() < 0.08 else 1.0
+
+
+def _shifted(lattice: Lattice, corner: tuple[int, int], scale: float) -> Lattice:
+    """Where the cells lie when their picture is stretched and then laid at a corner, px."""
+    x, y = lattice.origin
+    origin = Pixel(x * scale + corner[0], y * scale + corner[1])
+    pitch = (lattice.pitch[0] * scale, lattice.pitch[1] * scale)
+    return replace(lattice, origin=origin, pitch=pitch)
 
 
 def thinned(board: Board, share: float, seed: int) -> tuple[Board, tuple[Cell, ...]]:
@@ -156,67 +171,6 @@ def _game(lot: Random, room: tuple[int, int]) -> tuple[Board, Style]:
         margins=(4, 4, 4, 4),
     )
     return board, fitted(tight, board, room)
-
-
-_Shown = tuple[tuple[Cell, ...], tuple[Cell, ...], tuple[Cell, ...]]
-
-
-def _client(
-    board: Board, style: Style, order: tuple[Cell, ...], lot: Random | None
-) -> tuple[NDArray[np.uint8], _Shown]:
-    """The game's own picture with its marks, and the cells selected, hinted and hidden."""
-    mark = lot.random() if lot is not None else 1.0
-    if lot is None or mark > 0.42 or not order:
-        return draw(board, style), ((), (), ())
-    if mark < 0.2:
-        # The tiles that stay longest, so that one seed marks the same ones for long.
-        selected = order[-1:] if lot.random() < 0.85 else order[-2:]
-        return draw(board, style, selected=selected), (selected, (), ())
-    plain = draw(board, style)
-    if mark < 0.28:
-        hinted = order[-2:]
-        reach = max(2, min(style.tile) // 9)
-        colour = random_colour(lot, strong=True)
-        for cell in hinted:
-            paint_glow(plain, _tile(board, style, cell), colour, reach)
-        return plain, ((), hinted, ())
-    if mark < 0.34:
-        link = _some_link(board)
-        if link is None:
-            return plain, ((), (), ())
-        ends = (link.a, link.b)
-        before = draw(board, style, selected=ends)
-        after = draw(board, style, selected=ends, path=link.path)
-        return after, (ends, (), _covered(before, after, board, style))
-    after = plain.copy()
-    middle = lattice_of(board, style).center(lot.choice(list(board.cells())))
-    spread = min(style.tile) // 3
-    place = (
-        round(middle.x) + lot.randint(-spread, spread),
-        round(middle.y) + lot.randint(-spread, spread),
-    )
-    paint_pointer(after, place, lot.choice((1.0, 1.0, 1.5)))
-    return after, ((), (), _covered(plain, after, board, style))
-
-
-def _some_link(board: Board) -> Link | None:
-    return next(iter(Position(board).legal_links), None)
-
-
-def _tile(board: Board, style: Style, cell: Cell) -> Rect:
-    """The whole pixels that a tile covers in the game's picture."""
-    x, y = lattice_of(board, style).center(cell)
-    width, height = style.tile
-    return Rect(round(x - width / 2), round(y - height / 2), width, height)
-
-
-def _covered(
-    before: NDArray[np.uint8], after: NDArray[np.uint8], board: Board, style: Style
-) -> tuple[Cell, ...]:
-    """The cells whose pictures have changed in more than a few pixels."""
-    changed = (before != after).any(axis=2)
-    shares = {cell: inside(changed, _tile(board, style, cell)) for cell in board.cells()}
-    return tuple(cell for cell, part in shares.items() if part.size and part.mean() > _COVERED)
 
 
 def _placed(

@@ -7,7 +7,7 @@ from random import Random
 
 from bot.drawing import Colour
 from bot.errors import InputError
-from bot.faces import FACES, FULL, INKED, PAPERED, SMALLEST, Family
+from bot.faces import FACES, FULL, INKED, PAPERED, SMALLEST, STRETCHED, Family
 from bot.lots import (
     random_body,
     random_clutter,
@@ -15,6 +15,7 @@ from bot.lots import (
     random_gap,
     random_ground,
     random_ink,
+    random_slot,
 )
 from bot.palette import AMBER, INK, ORANGE
 from bot.parts import Body, Clutter, Ground, Highlight
@@ -26,6 +27,7 @@ _USUAL = (
     *(Family.PICTURES,) * 6,
     *(Family.MAHJONG,) * 3,
     *(Family.SUITS, Family.SOLID, Family.SIGNS, Family.SHAPES, Family.STONES, Family.WORDS),
+    Family.PHOTOS,
 )
 """What most games show, the more often the oftener it stands here."""
 _BODY = Body()
@@ -136,10 +138,14 @@ class Style:
         return cls()
 
     @property
+    def side(self) -> int:
+        """The side of a tile that decides whether a person can tell the faces, px."""
+        return _side(self.tile, self.family)
+
+    @property
     def plain(self) -> bool:
         """Whether tiles are large enough for a person to tell the faces."""
-        side = self.tile[0] if self.family is Family.WORDS else min(self.tile)
-        return side >= SMALLEST[self.family]
+        return self.side >= SMALLEST[self.family]
 
     @classmethod
     def random(cls, seed: int, *, kinds: int = 36, largest: int = 160) -> Style:
@@ -162,15 +168,18 @@ def _random_style(lot: Random, kinds: int, largest: int) -> Style:
     family = _random_family(lot, tile, kinds)
     inked = family in INKED
     on_body = family not in FULL and (family in PAPERED or lot.random() < (0.85 if inked else 0.65))
-    pictures = family not in INKED | FULL
+    pictures = family not in INKED | FULL | STRETCHED
     gap = random_gap(lot, min(20, min(tile) // 3))
     pitch = (tile[0] + gap[0], tile[1] + gap[1])
-    ground = random_ground(lot, pitch, light=not on_body and pictures, calm=inked and not on_body)
+    calm = not on_body and (inked or family is Family.PHOTOS)
+    ground = random_ground(lot, pitch, light=not on_body and pictures, calm=calm)
     dark = inked and lot.random() < 0.4
     body = random_body(lot, tile, ground, dark=dark) if on_body else None
     papers = ground.colours if body is None else (body.colour, body.lower or body.colour)
     if body is not None and lot.random() < 0.12:
         gap = (-float(abs(body.depth[0])), -float(abs(body.depth[1])))
+
+    whole = body is None and family in FULL | STRETCHED
 
     def margin() -> int:
         return lot.randint(0, 2 * max(tile))
@@ -179,7 +188,7 @@ def _random_style(lot: Random, kinds: int, largest: int) -> Style:
         tile=tile,
         gap=gap,
         body=body,
-        face_size=lot.uniform(0.85, 1) if family in FULL else lot.uniform(0.62, 0.9),
+        face_size=lot.uniform(0.85, 1) if whole else lot.uniform(0.62, 0.9),
         family=family,
         first_face=lot.randint(1, len(FACES[family])),
         ink=random_ink(lot, papers),
@@ -188,7 +197,7 @@ def _random_style(lot: Random, kinds: int, largest: int) -> Style:
         ground=ground,
         clutter=random_clutter(lot),
         margins=(margin(), margin(), margin(), margin()),
-        slot=random_colour(lot) if lot.random() < 0.25 else None,
+        slot=random_slot(lot, ground, papers if body else ()) if lot.random() < 0.25 else None,
         shadow=lot.choice([0.0, lot.uniform(0.1, 0.5)]),
         highlight=lot.choice(list(Highlight)),
         highlight_colour=random_colour(lot, strong=True),
@@ -206,11 +215,14 @@ def _random_tile(lot: Random, largest: int) -> tuple[int, int]:
 
 def _random_family(lot: Random, tile: tuple[int, int], kinds: int) -> Family:
     """A family that has faces enough and is told apart at this size."""
-    side = {family: tile[0] if family is Family.WORDS else min(tile) for family in Family}
     fit = [
         family
         for family in Family
-        if len(FACES[family]) >= kinds and side[family] >= SMALLEST[family]
+        if len(FACES[family]) >= kinds and _side(tile, family) >= SMALLEST[family]
     ]
     # Pictures are told apart at any size.
     return lot.choice([*fit, *(family for family in _USUAL if family in fit), Family.PICTURES])
+
+
+def _side(tile: tuple[int, int], family: Family) -> int:
+    return tile[0] if family is Family.WORDS else min(tile)

@@ -23,7 +23,7 @@ _ROWS_OF = {
 }
 """Where the marks of each rank stand: x of each mark, row by row."""
 
-_STROKES = {
+STROKES = {
     1: ("50,8 50,92", "34,24 50,8"),
     2: ("20,14 80,14 80,50 20,50 20,86 80,86",),
     3: ("20,14 80,14 80,86 20,86", "34,50 80,50"),
@@ -77,8 +77,8 @@ def _lozenges(rank: int, ink: Colour, second: Colour) -> Picture:
 
 
 def _figures(rank: int, ink: Colour, second: Colour) -> Picture:
-    lines = tuple(band(ink, 13, stroke) for stroke in _STROKES[rank])
-    return (*lines, *(band(second, 4, stroke) for stroke in _STROKES[rank]))
+    lines = tuple(band(ink, 13, stroke) for stroke in STROKES[rank])
+    return (*lines, *(band(second, 4, stroke) for stroke in STROKES[rank]))
 
 
 _RANKS = range(1, 10)

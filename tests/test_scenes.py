@@ -34,11 +34,21 @@ def test_the_game_lies_where_the_lattice_says(seed: int) -> None:
 def test_a_person_can_tell_the_tiles(seed: int) -> None:
     """Tiles are 20 px or more, large enough for their faces, and no two kinds share a face."""
     screen = drawn_screen(seed)
-    assert min(screen.style.tile) >= 20
+    assert min(screen.style.tile) * screen.scale >= 20
     assert screen.style.plain
     assert max(screen.board.kinds) <= len(FACES[screen.style.family])
     assert 4 <= screen.board.rows <= 16
     assert 4 <= screen.board.cols <= 30
+
+
+def test_a_stretched_game_has_a_stretched_lattice() -> None:
+    """A game that was made smaller shows its middle cell in the middle of the lattice's cell."""
+    stretched = [screen for screen in map(drawn_screen, range(40)) if screen.scale != 1]
+    assert stretched
+    for screen in stretched:
+        own = lattice_of(screen.board, screen.style)
+        assert screen.lattice.pitch[0] == pytest.approx(own.pitch[0] * screen.scale)
+        assert screen.lattice.pitch[1] == pytest.approx(own.pitch[1] * screen.scale)
 
 
 def test_a_seed_gives_one_screen() -> None:
