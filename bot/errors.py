@@ -21,6 +21,10 @@ class FrameError(InputError):
     """A picture cannot be read, or an array is no picture."""
 
 
+class SkinError(InputError):
+    """A skin cannot be found, or its folder does not hold one."""
+
+
 class IllegalLinkError(LinkupError, ValueError):
     """The two tiles do not link in this position."""
 
