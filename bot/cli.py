@@ -18,6 +18,7 @@ from pathlib import Path
 import click
 
 from bot.commands.bench import bench
+from bot.commands.calibrate import calibrate
 from bot.commands.common import BAD_INPUT, BUG, DONE, INTERRUPTED, NO_MACHINE, exit_code
 from bot.commands.play import demo, play
 from bot.commands.read import read
@@ -30,6 +31,7 @@ _HELP = """Plays link-up games (连连看, Shisen-Sho, Onet): looks at the scree
 linkup demo                          the whole bot on the bundled game
 linkup play --window Shisen-Sho      plays a running game
 linkup read screenshot.png           from a saved screenshot to a board
+linkup calibrate screen.png --name x how a game looks, learned once and for all
 """
 
 
@@ -42,7 +44,7 @@ def linkup() -> None:
     """All commands together."""
 
 
-for _command in (demo, play, read, links, solve, deal, bench):
+for _command in (demo, play, read, calibrate, links, solve, deal, bench):
     linkup.add_command(_command)
 
 

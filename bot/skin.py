@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -23,6 +24,30 @@ class Body:
     colour: NDArray[np.float32]
     mask: NDArray[np.bool_]
 
+    def __post_init__(self) -> None:
+        self.colour.setflags(write=False)
+        self.mask.setflags(write=False)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What a game allows, as far as it is known; the words are those of the command line.
+
+    Parameters
+    ----------
+    gravity : which way tiles fall after a removal, or "auto"
+    margin : whether a path may run outside the board: "yes", "no" or "auto"
+    max_turns : the most turns a path may take
+    """
+
+    gravity: str = "auto"
+    margin: str = "auto"
+    max_turns: int = 2
+
+
+def _no_ground() -> NDArray[np.float32]:
+    return np.empty((0, 1, 1, 3), np.float32)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Skin:
@@ -36,6 +61,13 @@ class Skin:
         look to look, block by block
     limit : difference, in tolerances, up to which two cells show the same face
     body : what all tiles share, or None where nothing tells a tile's material from ground
+    name : what the skin is called, empty for one learned from the picture just read
+    pitch : way from one cell to the next where the faces were seen, (x, y), px; the size of the
+        faces where it was not measured
+    ground : float32 array of shape (G, h, w, 3), RGB; empty cells as they were seen
+    weights : float32 array of shape (F, h, w), in [0, 1]; how much of each face is the tile's own,
+        and not ground that shows around it; None where all of it is
+    rules : what the game allows, as far as it is known
 
     Raises
     ------
@@ -48,7 +80,44 @@ class Skin:
     tolerance: NDArray[np.float32]
     limit: float
     body: Body | None
+    name: str = ""
+    pitch: tuple[float, float] | None = None
+    ground: NDArray[np.float32] = field(default_factory=_no_ground)
+    weights: NDArray[np.float32] | None = None
+    rules: Rules = Rules()
 
     def __post_init__(self) -> None:
         if len(self.faces) != len(self.kinds):
             raise InputError(f"{len(self.faces)} faces need as many kinds, got {len(self.kinds)}")
+        for array in (self.faces, self.kinds, self.tolerance, self.ground):
+            array.setflags(write=False)
+        if self.weights is not None:
+            self.weights.setflags(write=False)
+
+    def resized(self, width: int, height: int) -> Skin:
+        """The skin with faces, body and ground of another size, px."""
+        if self.faces.shape[1:3] == (height, width):
+            return self
+        body, weights = self.body, self.weights
+        if weights is not None:
+            weights = resized(weights[..., None], width, height)[..., 0].clip(0, 1)
+        if body is not None:
+            mask = resized(body.mask.astype(np.float32)[None, :, :, None], width, height)
+            body = Body(resized(body.colour[None], width, height)[0], mask[0, :, :, 0] > 0.5)
+        return replace(
+            self,
+            faces=resized(self.faces, width, height),
+            body=body,
+            ground=resized(self.ground, width, height),
+            weights=weights,
+        )
+
+
+def resized(cells: NDArray[np.float32], width: int, height: int) -> NDArray[np.float32]:
+    """Pictures scaled to another size: float32 (N, height, width, C) from (N, h, w, C)."""
+    scaled = np.empty((len(cells), height, width, cells.shape[3]), np.float32)
+    smaller = height * width < cells.shape[1] * cells.shape[2]
+    how = cv2.INTER_AREA if smaller else cv2.INTER_CUBIC
+    for cell, into in zip(cells, scaled, strict=True):
+        into[:] = cv2.resize(cell, (width, height), interpolation=how).reshape(into.shape)
+    return scaled

@@ -170,13 +170,15 @@ def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_wheel_is_whole(wheel: Path) -> None:
-    """Every module, the mark of a typed package and the licence are in it, and nothing else."""
+    """Modules, skins, the mark of a typed package and the licence are in it, and nothing else."""
     with zipfile.ZipFile(wheel) as archive:
         packed = {name for name in archive.namelist() if ".dist-info/" not in name}
         licences = [name for name in archive.namelist() if name.endswith("licenses/LICENSE")]
     folder = ROOT / "bot"
     here = {p.relative_to(ROOT).as_posix() for p in folder.rglob("*") if p.suffix != ".pyc"}
-    assert packed == {name for name in here if (ROOT / name).is_file()}
+    skins = {p.relative_to(ROOT) for p in (ROOT / "templates").rglob("*") if p.is_file()}
+    here = {name for name in here if (ROOT / name).is_file()}
+    assert packed == here | {f"bot/{skin.as_posix()}" for skin in skins}
     assert "bot/py.typed" in packed
     assert licences
 

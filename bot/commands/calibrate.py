@@ -1,0 +1,95 @@
+"""Learning how a game looks."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from pathlib import Path
+
+import click
+
+from bot.commands.common import DONE, FAILED, json_option, say
+from bot.errors import InputError
+
+_NAME = re.compile(r"[\w][\w.-]{0,63}")
+
+
+@click.command()
+@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option("--name", required=True, help="What the skin is called.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    default=Path("templates"),
+    show_default=True,
+    help="Folder to write the skin's folder into.",
+)
+@click.option("--rows", type=click.IntRange(1), help="Rows of the board, where they are known.")
+@click.option("--cols", type=click.IntRange(1), help="Columns of the board.")
+@json_option
+def calibrate(
+    images: tuple[Path, ...],
+    name: str,
+    out: Path,
+    rows: int | None,
+    cols: int | None,
+    as_json: bool,
+) -> int:
+    """Learn a skin from screenshots of a game: its faces, its empty cells, its proportions.
+
+    A full board is best; more pictures show more faces, and one that is partly cleared shows the
+    ground. Look at the sheet that is written: doubtful faces come first.
+
+    Example: linkup calibrate full.png half.png --name mygame
+    """
+    from datetime import datetime
+    from importlib.metadata import version
+
+    from bot.calibrate import learn
+    from bot.frame import load
+    from bot.skinfile import read_skin
+    from bot.skinsaver import Source, save_skin
+
+    if not _NAME.fullmatch(name):
+        raise InputError(f"--name {name!r} must be of letters, digits, '_', '-' and '.'")
+    began = time.perf_counter()
+    frames = [load(image) for image in images]
+    lesson = learn(frames, name, (rows, cols), [str(image) for image in images])
+    sources = [
+        Source(image.name, frame.width, frame.height)
+        for image, frame in zip(images, frames, strict=True)
+    ]
+    day = datetime.now().astimezone().date()
+    sheet = save_skin(out / name, lesson, sources, day, version("linkup-bot"))
+    read_back = lesson.reads_back(frames, read_skin(out / name))
+    doubts = {
+        f"k{face + 1:02}": list(lesson.doubts(face))
+        for face in range(len(lesson.counts))
+        if lesson.doubts(face)
+    }
+    seconds = round(time.perf_counter() - began, 3)
+    for image, same in zip(images, read_back, strict=True):
+        if not same:
+            say(f"linkup: {image} is not read alike with the skin and without: look at {sheet}")
+    if as_json:
+        answer = {
+            "name": name,
+            "folder": str(out / name),
+            "sheet": str(sheet),
+            "faces": len(lesson.counts),
+            "tiles": int(lesson.counts.sum()),
+            "empty": len(lesson.skin.ground),
+            "pitch": [round(float(side), 3) for side in lesson.skin.pitch or ()],
+            "boards": [list(size) for size in lesson.boards],
+            "doubts": doubts,
+            "read_back": read_back,
+            "seconds": seconds,
+        }
+        click.echo(json.dumps(answer))
+    else:
+        click.echo(
+            f"{out / name}: {len(lesson.counts)} faces on {lesson.counts.sum()} tiles, "
+            f"{len(doubts)} in doubt\nlook at {sheet}"
+        )
+    return DONE if all(read_back) else FAILED

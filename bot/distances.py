@@ -1,0 +1,126 @@
+"""Distances between cells and faces, for many of both at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.classify import BLOCKS
+
+_EDGE = 0.07
+"""Share of a cell left out at each side."""
+_HALVED = 32
+"""px; cells smaller than that are compared as they are."""
+
+
+def halved(cells: NDArray[np.float32] | NDArray[np.uint8]) -> NDArray[np.float32]:
+    """Cells without their edges, half as large unless they are small: float32 (N, h, w, 3)."""
+    inner = _core(cells)
+    height, width = inner.shape[1:3]
+    if min(height, width) < _HALVED or not len(cells):
+        return np.ascontiguousarray(inner, np.float32)
+    tall: NDArray[Any] = np.ascontiguousarray(inner[:, : height // 2 * 2, : width // 2 * 2])
+    size = width // 2, len(cells) * (height // 2)
+    half = cv2.resize(tall.reshape(-1, width // 2 * 2, 3), size, interpolation=cv2.INTER_AREA)
+    return np.asarray(half, np.float32).reshape(len(cells), height // 2, width // 2, 3)
+
+
+def _core(
+    cells: NDArray[np.float32] | NDArray[np.uint8],
+) -> NDArray[np.float32] | NDArray[np.uint8]:
+    """The cells without their edges, where neighbours and shadows reach in."""
+    height, width = cells.shape[1:3]
+    y, x = max(1, round(height * _EDGE)), max(1, round(width * _EDGE))
+    return cells[:, y : height - y, x : width - x]
+
+
+def squared(
+    cells: NDArray[np.float32], faces: NDArray[np.float32], weights: NDArray[np.float32] | None
+) -> NDArray[np.float32]:
+    """Mean squared difference of every cell from every face, in the face's weights.
+
+    Parameters
+    ----------
+    cells, faces : float32 arrays of shape (N, h, w, 3) and (F, h, w, 3), RGB
+    weights : float32 array of shape (F, h, w, 3), or None for equal ones
+
+    Returns
+    -------
+    squares : float32 array of shape (N, F)
+    """
+    count = int(np.prod(faces.shape[1:]))
+    a, b = cells.reshape(len(cells), count), faces.reshape(len(faces), count)
+    if weights is None:
+        squares = np.einsum("nd,nd->n", a, a)[:, None] + np.einsum("fd,fd->f", b, b)
+        return np.asarray((squares - 2 * (a @ b.T)) / np.float32(count), np.float32)
+    w = weights.reshape(len(faces), count)
+    sums = (a * a) @ w.T - 2 * (a @ (w * b).T) + np.einsum("fd,fd->f", w * b, b)
+    return np.asarray(sums / np.maximum(w.sum(axis=1), 1), np.float32)
+
+
+def correlation(
+    cells: NDArray[np.float32], faces: NDArray[np.float32], weights: NDArray[np.float32] | None
+) -> NDArray[np.float32]:
+    """Correlation of every cell with every face, in the face's weights.
+
+    Each colour is centred and scaled by itself, so that a tint does not count (zero-mean
+    normalised cross-correlation).
+
+    Returns
+    -------
+    scores : float32 array of shape (N, F), in [-1, 1]
+    """
+    count = faces.shape[1] * faces.shape[2]
+    total = np.zeros((len(cells), len(faces)), np.float32)
+    for colour in range(3):
+        a = np.ascontiguousarray(cells[..., colour]).reshape(len(cells), count)
+        b = np.ascontiguousarray(faces[..., colour]).reshape(len(faces), count)
+        w = np.ones_like(b) if weights is None else weights[..., colour].reshape(b.shape)
+        w = w / np.maximum(w.sum(axis=1, keepdims=True), 1e-3)
+        # About a mean of its own, so that no small difference of large numbers is left.
+        a = a - a.mean(axis=1, keepdims=True)
+        b = b - (w * b).sum(axis=1, keepdims=True)
+        spread_a = np.maximum((a * a) @ w.T - (a @ w.T) ** 2, 1.0)
+        spread_b = np.maximum((w * b * b).sum(axis=1), 1.0)
+        total += a @ (w * b).T / np.sqrt(spread_a * spread_b)
+    return np.asarray(total / 3, np.float32)
+
+
+def contrast(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Standard deviation of each cell's colours, grey levels: float32 (N,)."""
+    return np.asarray(np.sqrt(cells.var(axis=(1, 2)).mean(axis=1)), np.float32)
+
+
+def blocks_of(
+    a: NDArray[np.float32], b: NDArray[np.float32], weights: NDArray[np.float32] | None
+) -> NDArray[np.float32]:
+    """Difference of pairs of pictures, block by block.
+
+    Parameters
+    ----------
+    a, b : float32 arrays of shape (P, h, w, 3), RGB
+    weights : float32 array of that shape, or None for equal ones
+
+    Returns
+    -------
+    differences : float32 array of shape (P, BLOCKS - 1, BLOCKS - 1), grey levels
+    """
+    apart = a - b
+    apart = np.sqrt(np.einsum("phwc,phwc->phw", apart, apart))
+    if weights is not None:
+        apart *= weights[..., 0]
+    height, width = apart.shape[1:]
+    y = np.linspace(0, height, BLOCKS + 1).astype(int)
+    x = np.linspace(0, width, BLOCKS + 1).astype(int)
+    sums = np.add.reduceat(np.add.reduceat(apart, y[:-1], axis=1), x[:-1], axis=2)
+    sums /= np.outer(np.diff(y), np.diff(x))
+    corners = sums[:, 1:, 1:] + sums[:, :-1, 1:] + sums[:, 1:, :-1] + sums[:, :-1, :-1]
+    return np.asarray(corners / 4, np.float32)
+
+
+def worst(blocks: NDArray[np.float32], tolerance: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Difference of pairs in tolerances: that of the worst block. Shape (P,)."""
+    return np.asarray((blocks / tolerance).max(axis=(1, 2), initial=0), np.float32)

@@ -1,0 +1,232 @@
+"""Likeness: which face of a known skin a cell shows, and how surely.
+
+Cells and faces are compared at half their size, where a stroke still counts and a part of a pixel
+does not; all distances come from a few matrix products. A cell shows a face if nowhere, in no
+block, it differs from it by more than looks of one face do, and if it lies clearly on that face's
+side of the way to every other one. What lies in between, or beyond, stays unknown.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN
+from bot.distances import blocks_of, contrast, correlation, halved, squared, worst
+from bot.skin import Body, Skin
+
+_CLEAR = 0.5
+"""Share of the way from the middle between two faces that a cell must lie on the one's side."""
+_LIMIT = 0.4
+"""Share of the difference between the two faces most alike up to which a cell shows a face."""
+_LEAST, _MOST = 2.0, 8.0
+"""Tolerances within which that limit is kept."""
+_MASKED = 5.0
+"""Grey levels; the tolerance where only what is the tile's own counts."""
+_TINTED, _MAYBE = 0.8, 0.5
+"""Correlation with its face of a tile in changed colours, and that of the first such tile, if it
+pairs up an odd kind: games mark one tile at a time."""
+_FAINTLY = 0.3
+"""Correlation with a face of an odd kind at which a cell may be its missing tile."""
+_BLANK = 0.35
+"""Contrast, as a share of what most faces have, below which a face is blank."""
+_FLAT = 0.4
+"""Contrast, as a share of what the faintest tenth of the faces have, below which a cell is flat."""
+_FAINTER = 0.9
+"""Contrast, as a share of the faintest face's, below which a cell like no other is ground."""
+_ALIKE = 14.0
+"""Grey levels, in the worst colour, within which two colours are one."""
+_GROUND_BODY, _TILE_BODY = 0.35, 0.8
+"""Share of the body that ground has at most, and a tile with an unknown face at least."""
+_BORDER = 0.07
+"""Share of a cell, at each side, that is its border."""
+_FRAMED = 0.65
+"""Share of its border in which a blank tile looks as it did; a plain ground has no border."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Names:
+    """What cells show.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind
+    selected : int array of shape (M,); numbers of the cells that show a face in changed colours
+    firm : bool array of shape (N,); tiles beyond doubt, by what is drawn on them
+    solid : bool array of shape (N,); unknown cells that have the body of a tile
+    """
+
+    kinds: NDArray[np.int64]
+    selected: NDArray[np.intp]
+    firm: NDArray[np.bool_]
+    solid: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Likeness:
+    """The faces of a skin, prepared to be compared with cells of the same size.
+
+    Parameters
+    ----------
+    skin : how the game looks
+    small : float32 array of shape (F, h, w, 3); the faces, half as large, without their edges
+    weights : float32 array of shape (F, h, w, 3), or None where all of a face is its own
+    between : float32 array of shape (F, F); squared difference of each face from each other,
+        infinite where they are of one kind
+    alike : float32 array of shape (F, F); correlation of each face with each other
+    tolerance : float32 array of shape (n, n); grey levels
+    limit : difference, in tolerances, up to which a cell shows a face
+    contrasts : float32 array of shape (F,); contrast of each face, grey levels
+    blank : bool array of shape (F,); faces with hardly any contrast
+    body : what all tiles share, half as large
+    """
+
+    skin: Skin
+    small: NDArray[np.float32]
+    weights: NDArray[np.float32] | None
+    between: NDArray[np.float32]
+    alike: NDArray[np.float32]
+    tolerance: NDArray[np.float32]
+    limit: float
+    contrasts: NDArray[np.float32]
+    blank: NDArray[np.bool_]
+    body: Body | None
+
+    @classmethod
+    def of(cls, skin: Skin) -> Likeness:
+        """The likeness of a skin."""
+        small = halved(skin.faces)
+        weights, tolerance = None, skin.tolerance
+        if skin.weights is not None:
+            weights = halved(np.repeat(skin.weights[..., None], 3, axis=-1))
+            tolerance = np.full_like(tolerance, _MASKED)
+        between = squared(small, small, weights)
+        between[skin.kinds[:, None] == skin.kinds] = np.inf
+        one = np.flatnonzero(np.isfinite(between.min(axis=1)))
+        other = between[one].argmin(axis=1)
+        masks = None if weights is None else weights[other]
+        apart = worst(blocks_of(small[one], small[other], masks), tolerance)
+        limit = min(max(_LIMIT * float(apart.min(initial=np.inf)), _LEAST), _MOST)
+        contrasts = contrast(small)
+        return cls(
+            skin,
+            small,
+            weights,
+            between,
+            correlation(small, small, weights),
+            tolerance,
+            limit if weights is not None else max(limit, skin.limit),
+            contrasts,
+            contrasts < _BLANK * float(np.median(contrasts)),
+            None if skin.body is None else _half(skin.body),
+        )
+
+    def name(self, cells: NDArray[np.uint8]) -> Names:
+        """Say what cells show.
+
+        Parameters
+        ----------
+        cells : uint8 array of shape (N, h, w, 3), RGB
+        """
+        small = halved(cells)
+        kinds = np.full(len(cells), UNKNOWN, np.int64)
+        face, fits = self._shown(small)
+        named = np.flatnonzero(fits)
+        blank = named[self.blank[face[named]]]
+        # A plain ground shows a blank face too, but not the border of a tile.
+        kinds[named] = self.skin.kinds[face[named]]
+        kinds[blank[~self._framed(cells[blank], face[blank])]] = UNKNOWN
+        rest = np.flatnonzero(~fits)
+        tinted = rest[self._tint(kinds, rest, small)]
+        rest = np.setdiff1d(rest, tinted)
+        body = self._body_of(small[rest])
+        kinds[rest[self._is_ground(kinds, small[rest], body)]] = EMPTY
+        solid = np.zeros(len(cells), np.bool_)
+        solid[rest] = (kinds[rest] == UNKNOWN) & (body > _TILE_BODY)
+        firm = kinds > 0
+        firm[blank] = False
+        return Names(kinds, tinted, firm, solid)
+
+    def _shown(self, small: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+        """The nearest face of each cell, and whether the cell clearly shows it."""
+        apart = squared(small, self.small, self.weights)
+        face = apart.argmin(axis=1)
+        between = self.between[face]
+        lead = apart - apart.min(axis=1, keepdims=True)
+        fits = ((lead >= _CLEAR * between) | np.isinf(between)).all(axis=1)
+        at = np.flatnonzero(fits)
+        masks = None if self.weights is None else self.weights[face[at]]
+        blocks = blocks_of(small[at], self.small[face[at]], masks)
+        fits[at] = worst(blocks, self.tolerance) <= self.limit
+        return face, fits
+
+    def _framed(self, cells: NDArray[np.uint8], face: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Whether each cell has the border that its face has: bool (N,)."""
+        height, width = cells.shape[1:3]
+        y, x = max(1, round(height * _BORDER)), max(1, round(width * _BORDER))
+        border = np.ones((height, width), np.bool_)
+        border[y : height - y, x : width - x] = False
+        apart = np.abs(cells[:, border] - self.skin.faces[face][:, border]).max(axis=-1)
+        return np.asarray((apart < _ALIKE).mean(axis=1) > _FRAMED, np.bool_)
+
+    def _tint(
+        self, kinds: NDArray[np.int64], rest: NDArray[np.intp], small: NDArray[np.float32]
+    ) -> NDArray[np.intp]:
+        """Name tiles that show a face in changed colours, and say which of the rest they are.
+
+        Games draw the tile that was clicked so, which leaves its kind odd without it. A face
+        never seen before would come in pairs.
+        """
+        scores = correlation(small[rest], self.small, self.weights)
+        each, face = np.arange(len(rest)), scores.argmax(axis=1)
+        top = scores[each, face]
+        lead = top[:, None] - scores
+        clear = (lead >= _CLEAR * (1 - self.alike[face])) | np.isinf(self.between[face])
+        maybe = np.flatnonzero(clear.all(axis=1) & (top > _MAYBE))
+        found: list[int] = []
+        for at in maybe[np.argsort(-top[maybe], kind="stable")].tolist():
+            kind = self.skin.kinds[face[at]]
+            odd = np.count_nonzero(kinds == kind) % 2
+            if odd and (top[at] > _TINTED or not found):
+                kinds[rest[at]] = kind
+                found.append(at)
+        return np.asarray(found, np.intp)
+
+    def _is_ground(
+        self, kinds: NDArray[np.int64], small: NDArray[np.float32], body: NDArray[np.float32]
+    ) -> NDArray[np.bool_]:
+        """Which cells that show no face are surely empty: bool (N,).
+
+        A cell that looks faintly like a kind which is odd without it is not: it may be a tile
+        that is just being drawn larger, or fading away.
+        """
+        here = contrast(small)
+        flat = here < _FLAT * float(np.percentile(self.contrasts, 10))
+        ground = flat | (body < _GROUND_BODY)
+        if self.body is None:
+            ground |= here < _FAINTER * float(self.contrasts.min())
+        for look in halved(self.skin.ground) if len(self.skin.ground) else ():
+            blocks = blocks_of(small, np.broadcast_to(look, small.shape), None)
+            ground |= worst(blocks, self.skin.tolerance) <= self.limit
+        scores = correlation(small, self.small, self.weights)
+        names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+        missing = np.isin(self.skin.kinds[scores.argmax(axis=1)], names[counts % 2 > 0])
+        missing &= (scores.max(axis=1, initial=-1) > _FAINTLY) & ~flat
+        return ground & ~missing
+
+    def _body_of(self, small: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Share of the body that each cell has: (N,); 1 where tiles have none."""
+        if self.body is None:
+            return np.full(len(small), _GROUND_BODY, np.float32)
+        mask = self.body.mask
+        apart = np.abs(small[:, mask] - self.body.colour[mask]).max(axis=-1)
+        return np.asarray((apart < _ALIKE).mean(axis=1), np.float32)
+
+
+def _half(body: Body) -> Body | None:
+    """The body, half as large and without its edges; None where nothing is left of it."""
+    mask = np.repeat(body.mask[None, :, :, None], 3, axis=-1).astype(np.float32)
+    small = halved(mask)[0, :, :, 0] > 0.5
+    return Body(halved(body.colour[None])[0], small) if small.any() else None

@@ -1,0 +1,215 @@
+"""Reading a game whose skin is known: from a picture to a board, or a refusal.
+
+The skin's own scale is tried first, then all others. Wherever its tiles may lie, the cells that
+may hold any are looked at closely; a board is accepted only if most of its tiles show a face of
+the skin beyond doubt.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY
+from bot.distances import squared
+from bot.errors import BoardNotFoundError
+from bot.frame import Frame
+from bot.geometry import Lattice
+from bot.laying import Ground, Layer
+from bot.likeness import Likeness, Names
+from bot.reading import Reading, board_of, cells_of
+from bot.sampling import coarse_cells, coarse_size, cut_all, part_of, size_of
+from bot.seeking import SMALLER, Guess, Seeker, over, pitches, seek
+from bot.skin import Skin, resized
+
+_TRUSTED, _GUESSED = 0.0005, 0.01
+"""Share by which the pitch may differ at the scale of the skin, and at another one."""
+_FEWEST = 3
+"""Tiles that must show a face."""
+_CLOSELY = 16
+"""Tiles that are laid upon their faces once it is known which they show."""
+_NAMED = 0.6
+"""Share of the tiles that must."""
+_PLAUSIBLE = 400.0
+"""Squared grey levels by which a tile may differ from its face, seen from afar."""
+_APART = 0.2
+"""Share of what faces differ by, usually, up to which it may."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sight:
+    """A skin prepared for reading; worth keeping where more than one picture is read.
+
+    Parameters
+    ----------
+    skin : how the game looks
+    fast, careful : its faces, made small
+    layer : its faces, to be laid upon
+    own : its faces at the scale of the skin
+    """
+
+    skin: Skin
+    fast: Seeker
+    careful: Seeker
+    layer: Layer
+    own: Likeness
+
+    @classmethod
+    def of(cls, skin: Skin) -> Sight:
+        """The sight of a skin."""
+        if skin.pitch is None:
+            height, width = skin.faces.shape[1:3]
+            skin = replace(skin, pitch=(float(width), float(height)))
+        fast, careful = Seeker.of(skin, SMALLER), Seeker.of(skin)
+        return cls(skin, fast, careful, Layer.of(skin), Likeness.of(skin))
+
+    def read(self, frame: Frame) -> Reading:
+        """Read a frame of the game.
+
+        Raises
+        ------
+        BoardNotFoundError
+            if the skin does not fit the picture
+        """
+        grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY), np.uint8)
+        most = 0
+        for guesses, pitch, freedom in self._searches(grey):
+            likeness, ground = self._likeness(pitch), self.layer.on(grey, pitch)
+            for guess in guesses:
+                lattice = _placed(frame, guess, likeness, ground, freedom)
+                if lattice is None:
+                    continue
+                reading, shown = _at(frame, lattice, self._likeness(lattice.pitch))
+                most = max(most, shown)
+                if reading is not None:
+                    return reading
+        raise BoardNotFoundError(
+            f"the skin {self.skin.name or 'given'} does not fit the {frame.width} x "
+            f"{frame.height} picture: {most} of its tiles were recognised, too few for a board"
+        )
+
+    def _searches(
+        self, grey: NDArray[np.uint8]
+    ) -> Iterator[tuple[Iterator[Guess], tuple[float, float], float]]:
+        """Guesses at a pitch, and how free it is; the skin's own scale first."""
+        yield seek(grey, self.fast, self.fast.pitch), self.fast.pitch, _TRUSTED
+        yield seek(grey, self.careful, self.fast.pitch), self.fast.pitch, _TRUSTED
+        for pitch in pitches(grey, self.careful):
+            yield seek(grey, self.careful, pitch), pitch, _GUESSED
+
+    def _likeness(self, pitch: tuple[float, float]) -> Likeness:
+        """The faces at the size that cells of a pitch are cut to."""
+        width, height = size_of(pitch)
+        if self.skin.faces.shape[1:3] == (height, width):
+            return self.own
+        return Likeness.of(self.skin.resized(width, height))
+
+
+def _placed(
+    frame: Frame, guess: Guess, likeness: Likeness, ground: Ground, freedom: float
+) -> Lattice | None:
+    """Where the cells lie exactly, over the whole picture; None if there are hardly any tiles."""
+    lattice = ground.laid(guess.lattice, guess.row, guess.col, guess.face, freedom)
+    if lattice is None:
+        return None
+    lattice = over(frame.width, frame.height, lattice.pitch, *lattice.origin)
+    face, apart = _from_afar(frame.pixels, lattice, likeness)
+    sure = np.flatnonzero((apart < 1) & ~likeness.blank[face])
+    if len(sure) < _FEWEST:
+        return None
+    # The better half of them, from all over the board.
+    better = np.sort(apart[sure])[max(len(sure) // 2, min(len(sure), _CLOSELY) - 1)]
+    sure = sure[apart[sure] <= better]
+    sure = sure[np.linspace(0, len(sure) - 1, min(len(sure), _CLOSELY)).astype(int)]
+    row, col = np.divmod(sure, lattice.cols)
+    again = ground.laid(lattice, row, col, face[sure], freedom)
+    exact = again or lattice
+    return over(frame.width, frame.height, exact.pitch, *exact.origin)
+
+
+def _at(frame: Frame, lattice: Lattice, likeness: Likeness) -> tuple[Reading | None, int]:
+    """The reading on a lattice, if there is a board, and how many tiles were recognised."""
+    maybe = _from_afar(frame.pixels, lattice, likeness)[1] < 1
+    if maybe.sum() < _FEWEST:
+        return None, 0
+    part = part_of(lattice, *_box(maybe.reshape(lattice.rows, lattice.cols), 1))
+    cells = cut_all(frame.pixels, part)
+    names = likeness.name(cells)
+    box = _extent(names, part)
+    if box is None:
+        return None, 0
+    numbers = np.arange(len(cells)).reshape(part.rows, part.cols)
+    kept = numbers[box[0] : box[1], box[2] : box[3]].ravel()
+    kinds = names.kinds[kept]
+    shown = int(names.firm[kept].sum())
+    if shown < _FEWEST or shown < _NAMED * np.count_nonzero(kinds != EMPTY):
+        return None, shown
+    trimmed = part_of(part, *box)
+    marks = np.flatnonzero(np.isin(kept, names.selected))
+    board, selected = board_of(kinds, trimmed), cells_of(marks, trimmed)
+    return Reading(board, trimmed, likeness.skin, selected, frame.pixels, cells[kept]), shown
+
+
+def _from_afar(
+    pixels: NDArray[np.uint8], lattice: Lattice, likeness: Likeness
+) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+    """The face that each cell looks like from afar, and how unlike it is; a tile is below 1."""
+    skin = likeness.skin
+    width, height, _ = coarse_size(lattice.pitch)
+    faces = _middle(resized(skin.faces, width, height))
+    weights = None
+    if skin.weights is not None:
+        weights = _middle(resized(skin.weights[..., None], width, height))
+        weights = np.repeat(weights, 3, axis=-1)
+    between = squared(faces, faces, weights)
+    most = max(_PLAUSIBLE, _APART * float(np.median(between)))
+    apart = squared(_middle(coarse_cells(pixels, lattice)), faces, weights)
+    return apart.argmin(axis=1), np.asarray(apart.min(axis=1) / most, np.float32)
+
+
+def _middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Pictures without the outermost pixels."""
+    return np.ascontiguousarray(cells[:, 1:-1, 1:-1])
+
+
+def _box(inside: NDArray[np.bool_], ring: int) -> tuple[int, int, int, int]:
+    """Rows from, to and columns from, to of what is inside, with a ring around it."""
+    rows, cols = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
+    return (
+        max(0, int(rows[0]) - ring),
+        min(inside.shape[0], int(rows[-1]) + 1 + ring),
+        max(0, int(cols[0]) - ring),
+        min(inside.shape[1], int(cols[-1]) + 1 + ring),
+    )
+
+
+def _extent(names: Names, lattice: Lattice) -> tuple[int, int, int, int] | None:
+    """Rows from, to and columns from, to of the board; None if there is none.
+
+    It holds all tiles with something drawn on them. Blank ones, and tiles never seen before, widen
+    it line by line: farther off they would be plain ground, or a button.
+    """
+    size = lattice.rows, lattice.cols
+    firm = names.firm.reshape(size)
+    if not firm.any():
+        return None
+    weak = ((names.kinds > 0) | names.solid).reshape(size)
+    box = _box(firm, 0)
+    while True:
+        inside = firm.copy()
+        top, bottom, left, right = _box_around(box, size)
+        inside[top:bottom, left:right] |= weak[top:bottom, left:right]
+        wider = _box(inside, 0)
+        if wider == box:
+            return box
+        box = wider
+
+
+def _box_around(box: tuple[int, int, int, int], size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """The box with a line more on each side."""
+    top, bottom, left, right = box
+    return max(0, top - 1), min(size[0], bottom + 1), max(0, left - 1), min(size[1], right + 1)

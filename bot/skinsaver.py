@@ -1,0 +1,189 @@
+"""Writing a skin: a folder that a person can look at, correct, and pass on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date
+from pathlib import Path
+from typing import Any
+
+import cv2
+import numpy as np
+import tomlkit
+from numpy.typing import NDArray
+from tomlkit.items import Table
+
+from bot.calibrate import Lesson
+from bot.contact import contact_sheet
+from bot.errors import SkinError
+from bot.frame import save
+from bot.skinfile import FILE, FORMAT
+
+SHEET = "sheet.png"
+"""What the contact sheet in a skin's folder is called."""
+
+_HEAD = """\
+The look of a game: which faces its tiles show, and what else is known of it.
+sheet.png shows at one glance whether it is right. Read a screenshot of the game with
+    linkup read --skin NAME screenshot.png
+Do different faces match each other (any flower any flower)? Name them in one list of `same`.
+Is a face wrong, or no tile at all? Delete its line in [faces].
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A picture that a skin was learned from.
+
+    Parameters
+    ----------
+    file : its name, without the folder
+    width, height : its size, px
+    """
+
+    file: str
+    width: int
+    height: int
+
+
+def save_skin(
+    folder: Path, lesson: Lesson, sources: Sequence[Source], day: date, version: str
+) -> Path:
+    """Write a skin, over one that was written there before; a licence and rules filled in stay.
+
+    Returns
+    -------
+    sheet : the contact sheet
+
+    Raises
+    ------
+    SkinError
+        if the folder cannot be written
+    """
+    skin = lesson.skin
+    before = _before(folder / FILE)
+    names = [f"k{number:02}" for number in range(1, len(skin.faces) + 1)]
+    try:
+        for part in ("faces", "empty"):
+            (folder / part).mkdir(parents=True, exist_ok=True)
+            for old in (folder / part).glob("[ke][0-9]*.png"):
+                old.unlink()
+        for number, name in enumerate(names):
+            alpha = None if skin.weights is None else skin.weights[number] * 255
+            _write(folder / "faces" / f"{name}.png", skin.faces[number], alpha)
+        for number, look in enumerate(skin.ground, start=1):
+            _write(folder / "empty" / f"e{number}.png", look, None)
+        if skin.body is not None:
+            alpha = skin.body.mask.astype(np.float32) * 255
+            _write(folder / "body.png", skin.body.colour, alpha)
+        elif (folder / "body.png").exists():
+            (folder / "body.png").unlink()
+        if not len(skin.ground):
+            (folder / "empty").rmdir()
+        source = _source(sources, day, version, before.get("source", {}))
+        document = _document(lesson, names, source, before)
+        (folder / FILE).write_text(tomlkit.dumps(document), encoding="utf-8", newline="\n")
+        save(folder / SHEET, contact_sheet(lesson, names))
+    except OSError as error:
+        raise SkinError(f"{folder}: {error.strerror or error}") from error
+    return folder / SHEET
+
+
+def _write(path: Path, picture: NDArray[np.float32], alpha: NDArray[np.float32] | None) -> None:
+    """Write a picture, RGB, as PNG, with how opaque it is where that is known."""
+    pixels = np.rint(picture[..., ::-1]).clip(0, 255).astype(np.uint8)
+    if alpha is not None:
+        opaque = np.rint(alpha).clip(0, 255).astype(np.uint8)
+        pixels = np.dstack([pixels, opaque])
+    _, data = cv2.imencode(".png", np.ascontiguousarray(pixels), [cv2.IMWRITE_PNG_COMPRESSION, 9])
+    path.write_bytes(data.tobytes())
+
+
+def _before(path: Path) -> dict[str, Any]:
+    """What a person may have filled in: rules and source of a skin that is written anew."""
+    try:
+        found = tomlkit.parse(path.read_text(encoding="utf-8")).unwrap()
+    except (OSError, ValueError):
+        return {}
+    return {key: found[key] for key in ("rules", "source") if isinstance(found.get(key), dict)}
+
+
+def _document(
+    lesson: Lesson, names: list[str], source: Table, before: dict[str, Any]
+) -> tomlkit.TOMLDocument:
+    """The text of a skin."""
+    skin = lesson.skin
+    document = tomlkit.document()
+    for line in _HEAD.replace("NAME", skin.name).splitlines():
+        document.add(tomlkit.comment(line))
+    document.add(tomlkit.nl())
+    document.add("format", tomlkit.item(FORMAT))
+    assert skin.pitch is not None
+    document.add("pitch", _line(skin.pitch, "px from one tile to the next, x and y"))
+    document.add("tile", _line(lesson.tile, "share of that which the tile itself takes, about"))
+    boards = sorted(set(lesson.boards))
+    document.add("boards", _line([list(size) for size in boards], "rows and columns seen"))
+    document.add("same", _line([], 'faces of one kind, such as [["k34", "k35"], ["k36", "k37"]]'))
+    if len(skin.ground):
+        looks = [f"empty/e{number}.png" for number in range(1, len(skin.ground) + 1)]
+        document.add("empty", _line(looks, "how empty cells look"))
+    document.add("faces", _faces(lesson, names))
+    document.add("rules", _rules(before.get("rules", {})))
+    document.add("source", source)
+    document.add("matching", _matching(lesson))
+    return document
+
+
+def _line(value: object, comment: str) -> tomlkit.items.Item:
+    """A value with a comment behind it."""
+    if isinstance(value, tuple):
+        value = [round(float(number), 4) for number in value]
+    return tomlkit.item(value).comment(comment)
+
+
+def _faces(lesson: Lesson, names: list[str]) -> Table:
+    table = tomlkit.table()
+    for number, name in enumerate(names):
+        seen = [f"seen {lesson.counts[number]} times", *lesson.doubts(number)]
+        table.add(name, _line(f"faces/{name}.png", "; ".join(seen)))
+    return table
+
+
+def _rules(before: dict[str, Any]) -> Table:
+    table = tomlkit.table()
+    known = {"gravity": "auto", "margin": "auto", "max_turns": 2} | before
+    table.add("gravity", _line(known["gravity"], "none, down, up, left, right; auto: find out"))
+    table.add("margin", _line(known["margin"], "yes, no: may a path leave the board? or auto"))
+    table.add("max_turns", _line(known["max_turns"], "turns that a path may take"))
+    return table
+
+
+def _source(sources: Sequence[Source], day: date, version: str, before: dict[str, Any]) -> Table:
+    table = tomlkit.table()
+    pictures = tomlkit.array()
+    for source in sources:
+        entry = tomlkit.inline_table()
+        entry.update({"file": source.file, "width": source.width, "height": source.height})
+        pictures.append(entry)
+    table.add("pictures", pictures.multiline(len(sources) > 1))
+    table.add("date", tomlkit.item(day))
+    table.add("made_with", tomlkit.item(f"linkup {version}"))
+    table.add("game", _line(before.get("game", ""), "its name and where it comes from"))
+    table.add("licence", _line(before.get("licence", ""), "of the game's art; fill in"))
+    return table
+
+
+def _matching(lesson: Lesson) -> Table:
+    """What was measured; nothing in it is for people."""
+    skin = lesson.skin
+    table = tomlkit.table()
+    table.add(tomlkit.comment("Measured when the skin was made; there is no need to edit it."))
+    if skin.body is not None:
+        table.add("body", tomlkit.item("body.png"))
+    table.add("limit", tomlkit.item(round(float(skin.limit), 3)))
+    rows = tomlkit.array()
+    for row in skin.tolerance.tolist():
+        rows.append([round(number, 2) for number in row])
+    table.add("tolerance", rows.multiline(True))
+    return table
