@@ -177,7 +177,7 @@ def _random_style(lot: Random, kinds: int, largest: int) -> Style:
     body = random_body(lot, tile, ground, dark=dark) if on_body else None
     papers = ground.colours if body is None else (body.colour, body.lower or body.colour)
     if body is not None and lot.random() < 0.12:
-        gap = (-float(abs(body.depth[0])), -float(abs(body.depth[1])))
+        gap = (float(-abs(body.depth[0])), float(-abs(body.depth[1])))
 
     whole = body is None and family in FULL | STRETCHED
 
