@@ -15,7 +15,7 @@ from bot.art_things import SIGNS as BADGES
 from bot.art_things import SWEETS, THINGS, WEATHER
 from bot.backdrop import paint_ground
 from bot.cards import CARDS
-from bot.drawing import Colour, Picture, mixed, paint
+from bot.drawing import Colour, Picture, lightness, mixed, paint
 from bot.errors import InputError
 from bot.figures import CLOCKS, COLOURS, CREATURES, SHAPES, SIGNS, SMILEYS, STONES
 from bot.icons import line_icon, solid_icon
@@ -40,6 +40,7 @@ class Family(StrEnum):
     PHOTOS = "photos"
     STONES = "stones"
     COLOURS = "colours"
+    LABELS = "labels"
     SOLID = "solid"
     LINES = "lines"
     SIGNS = "signs"
@@ -52,9 +53,9 @@ INKED = frozenset(
     {Family.SOLID, Family.LINES, Family.SIGNS, Family.DIGITS, Family.LETTERS, Family.WORDS}
 )
 """Families drawn in one colour, which is asked for."""
-FULL = frozenset({Family.STONES, Family.COLOURS})
+FULL = frozenset({Family.STONES, Family.COLOURS, Family.LABELS})
 """Families whose faces are whole pieces and lie on no body."""
-STRETCHED = frozenset({Family.COLOURS, Family.PHOTOS})
+STRETCHED = frozenset({Family.COLOURS, Family.LABELS, Family.PHOTOS})
 """Families whose faces fill a rectangle of any shape."""
 PAPERED = frozenset({Family.SUITS, Family.MAHJONG, Family.CLOCKS, Family.SMILEYS, Family.CARDS})
 """Families that look like nothing without a body under them, or have a blank face."""
@@ -67,9 +68,10 @@ SMALLEST = {
     Family.CREATURES: 28,
     Family.CLOCKS: 40,
     Family.CARDS: 36,
-    Family.PHOTOS: 32,
+    Family.PHOTOS: 40,
     Family.STONES: 24,
     Family.COLOURS: 20,
+    Family.LABELS: 20,
     Family.SOLID: 28,
     Family.LINES: 34,
     Family.SIGNS: 28,
@@ -107,13 +109,15 @@ _WORDS = (
     "key map bell boat book cake coin door drum fire gold hand iron jazz kite lamp milk nest oak "
     "pear quiz ring ship tent vase wind yak zoo rope salt"
 )
+# Without the letters that look like a figure, and the figures that look like a letter.
+_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ234679#&%?$+=@"
 _WRITTEN: dict[Family, tuple[str, ...]] = {
     Family.DIGITS: tuple(str(number) for number in range(1, 100)),
-    # Without the letters that look like a figure, and the figures that look like a letter.
-    Family.LETTERS: tuple("ABCDEFGHJKLMNPQRSTUVWXYZ234679#&%?$+=@"),
+    Family.LETTERS: tuple(_LETTERS),
     Family.WORDS: tuple(_WORDS.split()),
+    Family.LABELS: tuple(_LETTERS),
 }
-_WIDEST = {Family.DIGITS: "88", Family.LETTERS: "W", Family.WORDS: "moon"}
+_WIDEST = {Family.DIGITS: "88", Family.LETTERS: "W", Family.WORDS: "moon", Family.LABELS: "W"}
 _PHOTOS = {
     f"photo {seed}": Ground(
         GroundKind.PHOTO, (tint, mixed(tint, (seed * 37 % 256, 90, 250 - seed * 5), 0.6)), seed
@@ -169,7 +173,9 @@ def draw_face(
     if width < 1 or height < 1:
         raise InputError(f"a face needs at least 1 x 1 px, but got {width} x {height}")
     name = names[kind - 1]
-    if family in _WRITTEN:
+    if family is Family.LABELS:
+        face = _labelled(kind, name, width, height, font)
+    elif family in _WRITTEN:
         face = _inked(lettered(name, width, height, font, _WIDEST[family]), ink)
     elif family is Family.SOLID:
         face = _inked(solid_icon(_PICTURES[name], width, height), ink)
@@ -192,6 +198,20 @@ def _inked(alpha: NDArray[np.uint8], ink: Colour) -> NDArray[np.uint8]:
     face = np.empty((*alpha.shape, 4), np.uint8)
     face[:, :, :3] = ink
     face[:, :, 3] = alpha
+    return face
+
+
+def _labelled(kind: int, text: str, width: int, height: int, font: int) -> NDArray[np.uint8]:
+    """A letter on a coloured piece; neighbours among the kinds have other colours."""
+    piece = tuple(COLOURS.values())[kind % len(COLOURS)]
+    colour = piece[0].colour or INK
+    ink = (16, 16, 16) if lightness(colour) > 140 else (250, 250, 250)
+    face = _stretched(piece, width, height)
+    letter = lettered(text, width, height * 3 // 4 or 1, font, _WIDEST[Family.LABELS])
+    top = (height - letter.shape[0]) // 2
+    alpha = letter[:, :, np.newaxis] / np.float32(255)
+    part = face[top : top + letter.shape[0], :, :3]
+    part[:] = np.rint(part * (1 - alpha) + np.array(ink, np.float32) * alpha)
     return face
 
 

@@ -150,8 +150,10 @@ def _game(lot: Random, room: tuple[int, int]) -> tuple[Board, Style]:
     rows = min(rows, (room[1] - 16) // (_LEAST_TILE + 2))
     cols -= rows * cols % 2
     copies = lot.choice((2, 2, 2, 4, 4, 4, 4, 6, 8))
+    if copies > 2 and rows * cols < 8 * copies:  # a game of a few kinds is none
+        copies = 2
     most = min(-(-rows * cols // copies), lot.choice((36, 36, 36, 42, 16)))
-    kinds = lot.randint(max(2, most // 2), most) if lot.random() < 0.3 else most
+    kinds = lot.randint(max(6, most // 2), most) if lot.random() < 0.3 else most
     board = deal(rows, cols, kinds, lot.randrange(2**32), copies=copies)
     largest = max(24, min(160, room[0] // (cols + 1), room[1] // (rows + 1)))
     # Small tiles are as rare as in games, but a large board leaves no choice.

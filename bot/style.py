@@ -52,8 +52,9 @@ class Style:
         the face as a share of the tile's front, 0 to 1
     family, first_face
         which faces, and which of them kind 1 has; the others follow in turn
-    ink, font
-        the colour of faces in one colour, and the number of the font of written ones
+    inks, font
+        the colours of faces in one colour, taken in turn by the kinds, and the number of the font
+        of written ones
     halo
         colour of a line around each face, as around a sticker, or None
     ground, clutter
@@ -82,7 +83,7 @@ class Style:
     face_size: float = 0.8
     family: Family = Family.PICTURES
     first_face: int = 1
-    ink: Colour = INK
+    inks: tuple[Colour, ...] = (INK,)
     font: int = 0
     halo: Colour | None = None
     ground: Ground = _GROUND
@@ -175,6 +176,8 @@ def _random_style(lot: Random, kinds: int, largest: int) -> Style:
     ground = random_ground(lot, pitch, light=not on_body and pictures, calm=calm)
     dark = inked and lot.random() < 0.4
     body = random_body(lot, tile, ground, dark=dark) if on_body else None
+    if family is Family.PHOTOS and body is None:  # or one could not see where a tile ends
+        gap = (max(3.0, gap[0]), max(3.0, gap[1]))
     papers = ground.colours if body is None else (body.colour, body.lower or body.colour)
     if body is not None and lot.random() < 0.12:
         gap = (float(-abs(body.depth[0])), float(-abs(body.depth[1])))
@@ -191,7 +194,7 @@ def _random_style(lot: Random, kinds: int, largest: int) -> Style:
         face_size=lot.uniform(0.85, 1) if whole else lot.uniform(0.62, 0.9),
         family=family,
         first_face=lot.randint(1, len(FACES[family])),
-        ink=random_ink(lot, papers),
+        inks=tuple(random_ink(lot, papers) for _ in range(lot.choice((1, 1, 1, 3, 7)))),
         font=lot.randrange(10),
         halo=(255, 255, 255) if pictures and body is None and lot.random() < 0.4 else None,
         ground=ground,
@@ -209,7 +212,8 @@ def _random_style(lot: Random, kinds: int, largest: int) -> Style:
 def _random_tile(lot: Random, largest: int) -> tuple[int, int]:
     """Width and height, px; small ones as often as large ones, and many as wide as high."""
     width = round(20 * (largest / 20) ** lot.random())
-    height = width if lot.random() < 0.4 else round(width * lot.uniform(0.7, 1.45))
+    ratio = lot.choice((1.0, 1.0, 1.0, lot.uniform(0.7, 1.45), lot.uniform(0.7, 1.45), 0.5))
+    height = round(width * ratio)
     return width, min(largest, max(20, height))
 
 

@@ -194,7 +194,8 @@ def _paint_face(kind: int, style: Style) -> NDArray[np.uint8]:
     shown = (kind - 1 + style.first_face - 1) % len(FACES[style.family]) + 1
     x, y = left + (right - left - width) // 2, top + (bottom - top - height) // 2
     layer = np.zeros((style.tile[1], style.tile[0], 4), np.uint8)
-    face = draw_face(shown, width, height, style.family, ink=style.ink, font=style.font)
+    ink = style.inks[shown % len(style.inks)]
+    face = draw_face(shown, width, height, style.family, ink=ink, font=style.font)
     layer[y : y + height, x : x + width] = face
     if style.halo is not None:
         size = max(1, min(width, height) // 22) * 2 + 1
