@@ -67,7 +67,7 @@ def test_a_drawn_board_is_read_back(share: float) -> None:
 
 
 # Looks drawn by lot; together they have every kind of ground, gaps and none, bodies and none.
-@pytest.mark.parametrize("seed", [2, 4, 7, 9, 10, 12, 13, 14, 15, 16])
+@pytest.mark.parametrize("seed", [2, 5, 7, 9, 15, 16, 17, 18, 23, 28, 29, 33, 36, 37])
 def test_random_looks_are_read_back(seed: int) -> None:
     """A board drawn in a look never seen before, with clutter around it, is read exactly."""
     board, style = deal(6, 10, kinds=15, seed=seed), Style.random(seed)
