@@ -9,33 +9,31 @@ ground that shows around them, and get little weight.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.classify import block_differences, core, cut, differences, linked_groups
-from bot.errors import BoardNotFoundError, InputError
+from bot.classify import best_faces, block_differences, core, differences, linked_groups
+from bot.errors import BoardNotFoundError
 from bot.frame import Frame
-from bot.geometry import Lattice, Pixel
-from bot.laying import Layer
-from bot.reader import Reading, read
+from bot.gathering import aligned, check, known, plain_cells, read_all, scaled
+from bot.reading import Reading
 from bot.sighting import Sight
-from bot.skin import Rules, Skin, resized
+from bot.skin import Rules, Skin
 
-_SAME_SCALE = 0.25
-"""Share by which the pitches of pictures of one game may differ."""
-_LOOSE = 0.003
-"""Share by which the pitch that was read may be off."""
 _GROUND = 8
 """Looks of the ground that are kept, the commonest first."""
+_UNLIKE = 3.0
+"""Limits by which ground must differ from every face."""
 _SPREAD = 10.0
 """Grey levels by which twins may differ where the picture is the tile's own, halfway."""
 _TWINS = 4
 """Tiles of a face that must be seen before what differs among them counts as ground."""
+_SAME = 0.4
+"""Share of the difference between the two faces most alike in one picture, up to which faces in
+two pictures are one."""
 _NEAR = 2.0
 """Limits within which two faces are near each other."""
 
@@ -108,20 +106,32 @@ def learn(
         if a board is larger than the size given, or the pictures are not of one game
     """
     titles = titles or [f"picture {number}" for number in range(1, len(frames) + 1)]
-    readings = _read_all(frames, titles)
-    for reading, title in zip(readings, titles, strict=True):
-        _check(reading, title, size, readings[0])
+    readings = read_all(frames, titles)
+    lesson = _lesson(frames, readings, name)
+    # What was misread without a skin is read again with it, and taught anew.
+    sight = Sight.of(lesson.skin)
+    again = [
+        known([sight], frame, whole=True) or reading
+        for frame, reading in zip(frames, readings, strict=True)
+    ]
+    for reading, title in zip(again, titles, strict=True):
+        check(reading, title, size, again[0])
+    return _lesson(frames, again, name)
+
+
+def _lesson(frames: Sequence[Frame], readings: Sequence[Reading], name: str) -> Lesson:
+    """What pictures teach once they are read."""
     # The largest picture has the most detail; the others are scaled to it.
     base = max(readings, key=lambda reading: reading.lattice.pitch[0])
     height, width = base.skin.faces.shape[1:3]
     if len(frames) > 1:
         sight = Sight.of(replace(base.skin, pitch=base.lattice.pitch))
         pairs = zip(frames, readings, strict=True)
-        readings = [_aligned(frame, reading, base, sight) for frame, reading in pairs]
-    readings = [_scaled(reading, width, height) for reading in readings]
+        readings = [aligned(frame, reading, base, sight) for frame, reading in pairs]
+    readings = [scaled(reading, width, height) for reading in readings]
     names = _merged(readings, base)
     looks = np.concatenate([reading.looks for reading in readings]).astype(np.float32)
-    plain = np.concatenate([_plain(reading) for reading in readings])
+    plain = np.concatenate([plain_cells(reading) for reading in readings])
     every = np.concatenate(names)
     faces, weights = _faces(looks, every, plain, body=base.skin.body is not None)
     skin = replace(
@@ -130,7 +140,7 @@ def learn(
         kinds=np.arange(1, len(faces) + 1),
         name=name,
         pitch=base.lattice.pitch,
-        ground=_ground(looks[every == EMPTY], base.skin),
+        ground=_ground(looks[every == EMPTY], faces, base.skin),
         weights=weights,
         rules=Rules(),
     )
@@ -175,122 +185,12 @@ def _tile_of(skin: Skin) -> tuple[float, float]:
     )
 
 
-def _read_all(frames: Sequence[Frame], titles: Sequence[str]) -> list[Reading]:
-    """Every picture read; what only a skin can read is read with that of another picture."""
-    found: list[Reading | None] = []
-    complaints = []
-    for frame, title in zip(frames, titles, strict=True):
-        try:
-            found.append(_settled(frame, read(frame)))
-        except BoardNotFoundError as error:
-            found.append(None)
-            complaints.append(BoardNotFoundError(f"{title}: {error}"))
-    known = [reading for reading in found if reading is not None]
-    if not known:
-        raise complaints[0]
-    sights: list[Sight] = []
-    if complaints:
-        skins = [replace(one.skin, pitch=one.lattice.pitch, name=titles[0]) for one in known]
-        sights = [Sight.of(skin) for skin in skins]
-    each = zip(frames, titles, found, strict=True)
-    return [reading or _read_with(sights, frame, title) for frame, title, reading in each]
-
-
-def _read_with(sights: Sequence[Sight], frame: Frame, title: str) -> Reading:
-    for sight in sights:
-        with suppress(BoardNotFoundError):
-            return sight.read(frame)
-    raise BoardNotFoundError(f"{title}: no board like those in the other pictures")
-
-
-def _settled(frame: Frame, reading: Reading) -> Reading:
-    """The reading on a lattice that is laid upon its own faces, to a tenth of a pixel."""
-    grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY), np.uint8)
-    for _ in range(2):
-        layer = Layer.of(replace(reading.skin, pitch=reading.lattice.pitch))
-        tiles = np.flatnonzero((reading.kinds > 0) & _plain(reading))
-        row, col = np.divmod(tiles, reading.lattice.cols)
-        face = np.searchsorted(reading.skin.kinds, reading.kinds[tiles])
-        ground = layer.on(grey, reading.lattice.pitch)
-        lattice = ground.laid(reading.lattice, row, col, face, _LOOSE)
-        reading = reading if lattice is None else _moved(frame, reading, lattice)
-    return reading
-
-
-def _moved(frame: Frame, reading: Reading, lattice: Lattice) -> Reading:
-    """The reading with its cells cut out anew, a little elsewhere."""
-    looks = cut(frame, lattice)
-    if looks.shape != reading.looks.shape:
-        return reading
-    kinds, plain = reading.kinds, _plain(reading)
-    faces = []
-    for kind in reading.skin.kinds.tolist():
-        shown = (kinds == kind) & plain
-        faces.append(np.median(looks[shown if shown.any() else kinds == kind], axis=0))
-    skin = replace(reading.skin, faces=np.asarray(faces, np.float32))
-    return replace(reading, lattice=lattice, looks=_whole(looks), skin=skin)
-
-
-def _aligned(frame: Frame, reading: Reading, base: Reading, sight: Sight) -> Reading:
-    """The reading with its tiles as they lie in the cells of another one.
-
-    What of a tile's surroundings is in its cell does not matter, but it must be the same in all
-    pictures, or no face of one would be found in the other.
-    """
-    if reading is base:
-        return reading
-    try:
-        seen = sight.read(frame).lattice
-    except BoardNotFoundError:
-        return reading
-    x, y = (
-        (there - here + pitch / 2) % pitch - pitch / 2
-        for there, here, pitch in zip(seen.origin, reading.lattice.origin, seen.pitch, strict=True)
-    )
-    origin = Pixel(reading.lattice.origin.x + x, reading.lattice.origin.y + y)
-    return _moved(frame, reading, replace(reading.lattice, origin=origin, pitch=seen.pitch))
-
-
-def _check(
-    reading: Reading, title: str, size: tuple[int | None, int | None], first: Reading
-) -> None:
-    """Refuse a board that is larger than it can be, or of tiles in other proportions."""
-    found = reading.lattice.rows, reading.lattice.cols
-    if any(given is not None and seen > given for seen, given in zip(found, size, strict=True)):
-        wanted = " x ".join("any" if given is None else str(given) for given in size)
-        raise InputError(f"{title} shows a board of {found[0]} x {found[1]}, larger than {wanted}")
-    ratio = [r.lattice.pitch[0] / r.lattice.pitch[1] for r in (reading, first)]
-    if abs(ratio[0] / ratio[1] - 1) > _SAME_SCALE:
-        raise InputError(
-            f"{title} has cells of {reading.lattice.pitch[0]:.1f} x "
-            f"{reading.lattice.pitch[1]:.1f}, the first one of {first.lattice.pitch[0]:.1f} x "
-            f"{first.lattice.pitch[1]:.1f}: they are not of one game"
-        )
-
-
-def _scaled(reading: Reading, width: int, height: int) -> Reading:
-    """The reading with faces and looks of another size, px."""
-    if reading.looks.shape[1:3] == (height, width):
-        return reading
-    looks = resized(reading.looks.astype(np.float32), width, height)
-    return replace(reading, skin=reading.skin.resized(width, height), looks=_whole(looks))
-
-
-def _whole(looks: NDArray[np.float32]) -> NDArray[np.uint8]:
-    return np.rint(looks).clip(0, 255).astype(np.uint8)
-
-
-def _plain(reading: Reading) -> NDArray[np.bool_]:
-    """Which cells are not drawn as selected: bool (rows * cols,)."""
-    plain = np.ones(len(reading.looks), np.bool_)
-    plain[reading.marks] = False
-    return plain
-
-
 def _merged(readings: Sequence[Reading], base: Reading) -> list[NDArray[np.int64]]:
     """Kinds by cell of each reading, numbered alike: equal faces have one number, from 1."""
     faces = np.concatenate([reading.skin.faces for reading in readings])
-    groups = linked_groups(faces, base.skin.tolerance, base.skin.limit) + 1
+    _, apart = _neighbours(base.skin)
+    limit = base.skin.limit * max(1.0, _SAME * float(apart.min()))
+    groups = linked_groups(faces, base.skin.tolerance, limit) + 1
     found, start = [], 0
     for reading in readings:
         numbers = dict(zip(reading.skin.kinds.tolist(), groups[start:].tolist(), strict=False))
@@ -317,15 +217,19 @@ def _faces(
     return np.asarray(faces, np.float32), None if body or own.mean() > 0.97 else own
 
 
-def _ground(empty: NDArray[np.float32], skin: Skin) -> NDArray[np.float32]:
+def _ground(
+    empty: NDArray[np.float32], faces: NDArray[np.float32], skin: Skin
+) -> NDArray[np.float32]:
     """The looks of empty cells, one for those that are alike: float32 (G, h, w, 3)."""
     if not len(empty):
         return empty
     groups = linked_groups(empty, skin.tolerance, skin.limit)
     counts = np.bincount(groups)
     common = np.argsort(-counts, kind="stable")[:_GROUND]
-    found = [np.median(empty[groups == group], axis=0) for group in common]
-    return np.asarray(found, np.float32)
+    found = np.asarray([np.median(empty[groups == group], axis=0) for group in common], np.float32)
+    # What looks like a face was a tile that was taken for ground.
+    apart = best_faces(found, faces, skin.tolerance)[1]
+    return found[apart > _UNLIKE * skin.limit]
 
 
 def _neighbours(skin: Skin) -> tuple[NDArray[np.intp], NDArray[np.float32]]:

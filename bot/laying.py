@@ -20,6 +20,8 @@ _AS_GOOD = 0.97
 """Share of the correlation of the better half of these cells that the others must have."""
 _SURE = 0.75
 """Correlation with its face of a cell that tells where the lattice lies."""
+_ENOUGH = 6
+"""Tiles of which none is left out, where there are no more."""
 _SHIFT = 3
 """px, in the size of `_DETAIL`, by which the first guess may be off."""
 _DETAIL = 48.0
@@ -105,8 +107,9 @@ class Ground:
             likeness = cv2.matchTemplate(part, self.layer.faces[face[i]], cv2.TM_CCOEFF_NORMED)
             score[i], off[i] = _top(np.asarray(likeness, np.float32))
         # Where a wrong face was taken it fits less well, and its place is off.
-        better = np.sort(score)[len(score) // 2 :]
-        kept = score > max(_SURE, _AS_GOOD * float(np.median(better)))
+        best = np.sort(score)[::-1]
+        good = _AS_GOOD * float(np.median(best[: max(1, len(best) // 2)]))
+        kept = score >= max(_SURE, min(good, float(best[min(len(best), _ENOUGH) - 1])))
         if kept.sum() < _FEWEST:
             return None
         off /= self.scale

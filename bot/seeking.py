@@ -8,7 +8,7 @@ by the pitch they lie upon each other and give the phase.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -42,6 +42,10 @@ _STEP = 1.1
 """From one blind scale to the next."""
 _GUESSES = 4
 """Scales followed up."""
+_FACES = 12
+"""Faces that are sought at all scales."""
+_LEAST_CELLS, _MOST_CELLS = 4, 4000
+"""Cells over a whole picture, at a scale worth trying."""
 _TOPS = 12
 """Tops that tell how well faces are seen at a scale."""
 
@@ -81,6 +85,15 @@ class Seeker:
         contrast = _FLAT * float(np.percentile(spread[shown], 10))
         small = np.ascontiguousarray(small[shown])
         return cls(pitch, scale, small, contrast, np.flatnonzero(shown))
+
+    def some(self) -> Seeker:
+        """The same with a few faces, each as unlike the others as can be."""
+        flat = self.small.reshape(len(self.small), -1)
+        alike = flat @ flat.T
+        chosen = [int(alike.sum(axis=1).argmax())]
+        while len(chosen) < min(_FACES, len(flat)):
+            chosen.append(int(alike[chosen].max(axis=0).argmin()))
+        return replace(self, small=self.small[chosen], numbers=self.numbers[chosen])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -143,18 +156,20 @@ def pitches(grey: NDArray[np.uint8], seeker: Seeker) -> list[tuple[float, float]
     then tells the pitch.
     """
     found = []
+    some = seeker.some()
     for scale in np.exp(np.arange(np.log(_SCALES[0]), np.log(_SCALES[1]), np.log(_STEP))).tolist():
         pitch = seeker.pitch[0] * scale, seeker.pitch[1] * scale
-        if pitch[0] * 2 <= grey.shape[1] and pitch[1] * 2 <= grey.shape[0]:
-            afar = _from_afar(grey, seeker, pitch)
-            found.append((_tops(afar, seeker), pitch, afar))
+        cells = grey.size / (pitch[0] * pitch[1])
+        if _LEAST_CELLS <= cells <= _MOST_CELLS:
+            found.append((_tops(_from_afar(grey, some, pitch)), pitch))
     found.sort(key=lambda one: -one[0])
-    return [_fitted(afar, pitch) for _, pitch, afar in found[:_GUESSES]]
+    best = [pitch for _, pitch in found[:_GUESSES]]
+    return [_fitted(_from_afar(grey, seeker, pitch), pitch) for pitch in best]
 
 
-def _tops(afar: _Afar, seeker: Seeker) -> float:
+def _tops(afar: _Afar) -> float:
     """Mean of the highest tops that lie a tile apart."""
-    around = np.ones(seeker.small.shape[1:], np.uint8)
+    around = np.ones((5, 5), np.uint8)
     tops = afar.best[afar.best >= cv2.dilate(afar.best, around)]
     return float(np.sort(tops)[-_TOPS:].mean())
 

@@ -97,9 +97,9 @@ class Sight:
     ) -> Iterator[tuple[Iterator[Guess], tuple[float, float], float]]:
         """Guesses at a pitch, and how free it is; the skin's own scale first."""
         yield seek(grey, self.fast, self.fast.pitch), self.fast.pitch, _TRUSTED
+        for pitch in pitches(grey, self.fast):
+            yield seek(grey, self.fast, pitch), pitch, _GUESSED
         yield seek(grey, self.careful, self.fast.pitch), self.fast.pitch, _TRUSTED
-        for pitch in pitches(grey, self.careful):
-            yield seek(grey, self.careful, pitch), pitch, _GUESSED
 
     def _likeness(self, pitch: tuple[float, float]) -> Likeness:
         """The faces at the size that cells of a pitch are cut to."""

@@ -17,7 +17,6 @@ from tomlkit.items import Table
 from bot.calibrate import Lesson
 from bot.contact import contact_sheet
 from bot.errors import SkinError
-from bot.frame import save
 from bot.skinfile import FILE, FORMAT
 
 SHEET = "sheet.png"
@@ -84,7 +83,9 @@ def save_skin(
         source = _source(sources, day, version, before.get("source", {}))
         document = _document(lesson, names, source, before)
         (folder / FILE).write_text(tomlkit.dumps(document), encoding="utf-8", newline="\n")
-        save(folder / SHEET, contact_sheet(lesson, names))
+        # Every eighth grey level will do to look at, and halves the file.
+        sheet = contact_sheet(lesson, names) & 0xF8 | 4
+        _write(folder / SHEET, sheet.astype(np.float32), None)
     except OSError as error:
         raise SkinError(f"{folder}: {error.strerror or error}") from error
     return folder / SHEET

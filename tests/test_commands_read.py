@@ -113,3 +113,21 @@ def test_one_bad_picture_does_not_hide_the_good_ones(
     answer = linkup("read", tmp_path / "missing.png", path, "--json")
     assert answer.code == 2
     assert [reading["found"] for reading in answer.document["readings"]] == [False, True]
+
+
+def test_pictures_of_one_name_get_an_overlay_each(
+    linkup: Linkup, drawn: tuple[Path, Board], tmp_path: Path
+) -> None:
+    """Two folders, one file name: two overlays, and a picture's own name is never taken."""
+    names = [tmp_path / "a" / "x.png", tmp_path / "b" / "x.png", tmp_path / "x-2.png"]
+    for name in names:
+        name.parent.mkdir(exist_ok=True)
+        name.write_bytes(drawn[0].read_bytes())
+    answer = linkup("read", *names, "--overlay", tmp_path / "seen")
+    assert answer.code == 0
+    written = sorted(path.name for path in (tmp_path / "seen").iterdir())
+    assert written == ["x-2.overlay.png", "x-3.overlay.png", "x.overlay.png"]
+    assert [line for line in answer.out.splitlines() if line.startswith("overlay: ")] == [
+        f"overlay: {tmp_path / 'seen' / name}"
+        for name in ("x.overlay.png", "x-3.overlay.png", "x-2.overlay.png")
+    ]

@@ -1,0 +1,202 @@
+"""With its skin a game is read at any filling, scale and place; with another one not at all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.calibrate import learn
+from bot.deal import deal
+from bot.distances import blocks_of, contrast, correlation, halved, squared, worst
+from bot.errors import BoardNotFoundError
+from bot.frame import Frame
+from bot.geometry import Cell, Lattice, Pixel
+from bot.laying import Layer
+from bot.reader import read_again
+from bot.sampling import cut_all, part_of
+from bot.sighting import Sight
+from bot.simulator import Style, draw, lattice_of
+
+KINDS = 20
+
+
+def cleared(board: Board, share: float, seed: int = 5) -> Board:
+    """The board without some pairs, drawn by lot."""
+    lot = Random(seed)
+    pairs = []
+    for cells in board.by_kind().values():
+        lot.shuffle(cells)
+        pairs += list(zip(cells[::2], cells[1::2], strict=True))
+    gone = lot.sample(pairs, round(share * len(pairs)))
+    return board.without([cell for pair in gone for cell in pair])
+
+
+def trimmed(board: Board) -> Board:
+    """The board without outer rows and columns that are empty."""
+    rows = np.asarray(board.to_rows())
+    down, across = np.flatnonzero((rows != 0).any(axis=1)), np.flatnonzero((rows != 0).any(axis=0))
+    return Board.from_rows(rows[down[0] : down[-1] + 1, across[0] : across[-1] + 1].tolist())
+
+
+def fits(seen: Board, true: Board) -> bool:
+    """Whether two boards are one but for the numbers of their kinds."""
+    true = trimmed(true)
+    pairs = set(zip(seen.kinds, true.kinds, strict=False))
+    return (
+        (seen.rows, seen.cols) == (true.rows, true.cols)
+        and UNKNOWN not in seen.kinds
+        and len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
+        and all((a == EMPTY) == (b == EMPTY) for a, b in pairs)
+    )
+
+
+def scaled(pixels: NDArray[np.uint8], scale: float) -> Frame:
+    """The picture at another scale."""
+    how = cv2.INTER_AREA if scale < 1 else cv2.INTER_CUBIC
+    return Frame(np.asarray(cv2.resize(pixels, None, fx=scale, fy=scale, interpolation=how)))
+
+
+@pytest.fixture(scope="module")
+def full() -> Board:
+    """A full board."""
+    return deal(8, 12, kinds=KINDS, seed=3)
+
+
+@pytest.fixture(scope="module")
+def sight(full: Board) -> Sight:
+    """What a picture of it teaches."""
+    return Sight.of(learn([Frame(draw(full, Style.default()))], "drawn").skin)
+
+
+@pytest.mark.parametrize("share", [0.0, 0.3, 0.6, 0.8, 0.95])
+def test_a_board_is_read_at_any_filling(sight: Sight, full: Board, share: float) -> None:
+    """Another deal, with few tiles or many, is read exactly, and no tile is called selected."""
+    board = cleared(deal(8, 12, kinds=KINDS, seed=7), share)
+    reading = sight.read(Frame(draw(board, Style.default())))
+    assert fits(reading.board, board)
+    assert reading.selected == ()
+    assert reading.lattice.pitch == pytest.approx(
+        lattice_of(full, Style.default()).pitch, rel=0.002
+    )
+
+
+@pytest.mark.parametrize("scale", [0.6, 0.75, 1.3, 2.0])
+def test_a_board_is_read_at_another_scale(sight: Sight, full: Board, scale: float) -> None:
+    """Smaller and larger windows, half of the tiles gone."""
+    board = cleared(full, 0.5)
+    reading = sight.read(scaled(draw(board, Style.default()), scale))
+    assert fits(reading.board, board)
+
+
+def test_a_board_is_read_wherever_it_lies(sight: Sight, full: Board) -> None:
+    """The window was moved by an odd number of pixels, and something is beside it."""
+    board = cleared(full, 0.4)
+    pixels = draw(board, Style.default())
+    screen = np.full((pixels.shape[0] + 90, pixels.shape[1] + 160, 3), 90, np.uint8)
+    screen[37 : 37 + pixels.shape[0], 51 : 51 + pixels.shape[1]] = pixels
+    screen[4:12, ::7] = 250
+    assert fits(sight.read(Frame(screen)).board, board)
+
+
+def test_kinds_keep_their_numbers_from_picture_to_picture(sight: Sight, full: Board) -> None:
+    """A kind is the number of its face in the skin, whatever picture it is in."""
+    style = Style.default()
+    before = sight.read(Frame(draw(full, style))).board
+    after = sight.read(Frame(draw(cleared(full, 0.3), style))).board
+    assert all(a in {b, EMPTY} for a, b in zip(after.kinds, before.kinds, strict=True))
+
+
+def test_the_next_picture_can_be_glanced_at(sight: Sight, full: Board) -> None:
+    """A reading with a skin is one that `read_again` goes on from."""
+    style = Style.default()
+    reading = sight.read(Frame(draw(full, style)))
+    board = cleared(full, 0.1)
+    assert fits(read_again(Frame(draw(board, style)), reading).board, board)
+
+
+def test_faces_of_one_kind_match(sight: Sight, full: Board) -> None:
+    """Where a skin says that two faces are of one kind, so does the board."""
+    kinds = sight.skin.kinds.copy()
+    kinds[1] = kinds[0]
+    merged = Sight.of(replace(sight.skin, kinds=kinds))
+    frame = Frame(draw(full, Style.default()))
+    before, after = sight.read(frame).board, merged.read(frame).board
+    expected = [1 if kind == 2 else kind for kind in before.kinds]
+    assert list(after.kinds) == expected
+
+
+def test_a_face_never_seen_is_unknown(full: Board) -> None:
+    """A skin that lacks some faces leaves their tiles unknown, and names the others right."""
+    style = Style.default()
+    whole = learn([Frame(draw(full, style))], "drawn").skin
+    some = replace(whole, faces=whole.faces[3:], kinds=whole.kinds[3:])
+    seen = Sight.of(some).read(Frame(draw(full, style))).board
+    true = Sight.of(whole).read(Frame(draw(full, style))).board
+    expected = [UNKNOWN if kind in {1, 2, 3} else kind for kind in true.kinds]
+    assert list(seen.kinds) == expected
+
+
+def test_the_wrong_skin_says_so(sight: Sight) -> None:
+    """A game in another look, a plain picture, noise: no board, and the skin is named."""
+    other = draw(deal(6, 10, kinds=15, seed=4), Style.random(4))
+    noise = np.random.default_rng(1).integers(0, 255, (300, 400, 3), np.uint8)
+    for pixels in (other, np.full((300, 400, 3), 128, np.uint8), noise, noise[:9, :9].copy()):
+        with pytest.raises(BoardNotFoundError, match="the skin drawn does not fit"):
+            sight.read(Frame(pixels))
+
+
+@pytest.mark.parametrize("seed", [2, 7, 9, 12])
+def test_random_looks_are_read_with_their_skin(seed: int) -> None:
+    """A look drawn by lot is learned from a full board, and read when most of it is gone."""
+    board, style = deal(6, 10, kinds=15, seed=seed), Style.random(seed)
+    sight = Sight.of(learn([Frame(draw(board, style))], "lot").skin)
+    left = cleared(board, 0.7)
+    assert fits(sight.read(Frame(draw(left, style))).board, left)
+
+
+def test_tiles_are_laid_to_a_part_of_a_pixel(sight: Sight, full: Board) -> None:
+    """A lattice two pixels off is put right to a fifth of one."""
+    reading = sight.read(Frame(draw(full, Style.default())))
+    grey = np.asarray(cv2.cvtColor(reading.pixels, cv2.COLOR_RGB2GRAY), np.uint8)
+    lattice, (row, col) = reading.lattice, np.divmod(np.arange(0, 96, 5), 12)
+    face = np.searchsorted(sight.skin.kinds, reading.kinds[::5])
+    off = replace(lattice, origin=Pixel(lattice.origin.x + 2, lattice.origin.y - 1.5))
+    ground = Layer.of(sight.skin).on(grey, lattice.pitch)
+    found = ground.laid(off, row, col, face, 0.001)
+    assert found is not None
+    assert found.origin == pytest.approx(lattice.origin, abs=0.2)
+    assert ground.laid(off, row[:2], col[:2], face[:2], 0.001) is None
+
+
+def test_cells_are_cut_out_in_one_go() -> None:
+    """A lattice of whole pixels gives the picture itself, but for the slight blur."""
+    pixels = np.kron(np.arange(12, dtype=np.uint8).reshape(3, 4, 1) * 20, np.ones((20, 16, 3)))
+    lattice = Lattice(Pixel(8, 10), (16.0, 20.0), 3, 4)
+    cells = cut_all(pixels.astype(np.uint8), lattice)
+    assert cells.shape == (12, 20, 16, 3)
+    assert (cells[:, 10, 8, 0] == np.arange(12) * 20).all()
+    assert part_of(lattice, 1, 3, 2, 4) == Lattice(lattice.center(Cell(1, 2)), (16.0, 20.0), 2, 2)
+
+
+def test_distances_are_what_they_say() -> None:
+    """Squares are mean squares, a tint leaves the correlation, weights hide what differs."""
+    lot = np.random.default_rng(2)
+    faces = lot.uniform(0, 200, (3, 40, 44, 3)).astype(np.float32)
+    small = halved(faces)
+    assert small.shape == (3, 17, 19, 3)
+    true = ((small[:, None] - small[None]) ** 2).mean(axis=(2, 3, 4))
+    assert squared(small, small, None) == pytest.approx(true, abs=0.1)
+    assert correlation(small * 0.5 + 20, small, None).argmax(axis=1).tolist() == [0, 1, 2]
+    assert np.diag(correlation(small * 0.5 + 20, small, None)) == pytest.approx(1, abs=0.01)
+    assert contrast(np.full((1, 9, 9, 3), 7, np.float32)) == pytest.approx(0)
+    other, weights = small.copy(), np.ones_like(small)
+    other[:, :5], weights[:, :5] = 0, 0
+    assert np.diag(squared(other, small, weights)) == pytest.approx(0, abs=0.1)
+    assert worst(blocks_of(other, small, weights), np.ones((8, 8), np.float32)).max() == 0
+    assert worst(blocks_of(other, small, None), np.ones((8, 8), np.float32)).min() > 1
