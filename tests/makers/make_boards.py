@@ -2,8 +2,9 @@
 
     python make_boards.py FOLDER [GAME...]
 
-For each game of `games.toml` a folder with ``fresh``, ``p20``, ``p50``, ``p80``, ``p95`` and
-``p50_selected``: the whole screen as PNG, and the `.board` of ``fixtures/screenshots/README.md``.
+For each game of `games.toml` a folder with ``a_fresh``, ``a_p20``, ``a_p50``, ``a_p80``,
+``a_p95`` and ``a_p50_selected``: the whole screen as PNG, and the `.board` that
+``fixtures/screenshots/README.md`` describes.
 """
 
 from __future__ import annotations
@@ -27,12 +28,12 @@ from stage import Stage, stage, wait_for
 
 HERE = Path(__file__).parent
 PICTURES = (
-    ("fresh", 0.0, False),
-    ("p20", 0.2, False),
-    ("p50", 0.5, False),
-    ("p50_selected", 0.5, True),
-    ("p80", 0.8, False),
-    ("p95", 0.95, False),
+    ("a_fresh", 0.0, False),
+    ("a_p20", 0.2, False),
+    ("a_p50", 0.5, False),
+    ("a_p50_selected", 0.5, True),
+    ("a_p80", 0.8, False),
+    ("a_p95", 0.95, False),
 )
 TERMINAL = ("xterm", "-geometry", "70x20+700+520", "-e", "sh", "-c", "ls -l /etc; sleep 999")
 
@@ -176,7 +177,7 @@ def make(game: Game, folder: Path, number: int) -> None:
                 state = game.state(share, selected=selected)
                 place = shown.show(state)
                 on.settled().save(folder / f"{name}.png", optimize=True)
-                known = "fresh" if selected else None
+                known = "a_fresh" if selected else None
                 (folder / f"{name}.board").write_text(truth(state, place, known), encoding="utf-8")
 
 

@@ -89,7 +89,7 @@ def photograph_scene(name: str, number: int, folder: Path) -> None:
         with stage(size, 98, ground) as on:
             for command in SCENES[name]:
                 on.start(command)
-            time.sleep(3)
+            time.sleep(6)  # Java takes its time
             on.settled(limit=2).save(folder / f"{name}.png", optimize=True)
 
 
