@@ -25,7 +25,7 @@ class Reading:
     skin : how the tiles look, learned here or handed in
     selected : cells whose tile is drawn as selected
     pixels : uint8 array of shape (H, W, 3), RGB; the frame that was read
-    looks : float32 array of shape (rows * cols, h, w, 3), RGB; how each cell looked when it was
+    looks : uint8 array of shape (rows * cols, h, w, 3), RGB; how each cell looked when it was
         last seen without a mark of selection
 
     Raises
@@ -39,7 +39,7 @@ class Reading:
     skin: Skin
     selected: tuple[Cell, ...]
     pixels: NDArray[np.uint8]
-    looks: NDArray[np.float32]
+    looks: NDArray[np.uint8]
 
     def __post_init__(self) -> None:
         size = self.board.rows, self.board.cols

@@ -1,0 +1,265 @@
+"""Naming cells that changed, on a board whose faces and former tiles are known.
+
+The rules are tried in turn, the surest first; what none of them names stays unknown.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN
+from bot.classify import best_faces, core, differences, same_place
+from bot.ground import agreement
+from bot.skin import Body, Skin
+from bot.study import shapes_of, study
+
+_HARDLY = 0.3
+"""Share of the allowed difference up to which a tile is the one that was there, without a doubt."""
+_SHOWS = 0.6
+"""Correlation with its face that a tile surely has, unless the face is flat."""
+_STILL = 0.45
+"""Correlation with the face that lay there a moment ago, if no other face comes closer: a tile
+whose look was changed. Chance brings ground no nearer than 0.4, and seldom to that very face."""
+_TINTED, _LEAD = 0.8, 0.1
+"""Correlation, and lead over the second kind, of a changed tile that was not there before."""
+_INVERTED = 0.9
+"""Correlation, turned round, with the face that was there, of a tile in opposite colours."""
+_INSIDE, _NEAR = 0.16, 0.08
+"""Shares of a cell: what is left out at each side of a face that is looked for, and how far from
+its place it may be."""
+_ALIKE, _DETAIL = 0.85, 6.0
+"""Correlation of the inside of a face found so, and grey levels by which it must vary."""
+_LARGE = 40
+"""px; faces from this size on are looked for at half their size."""
+_PART = 0.3
+"""Share of the parts of a face that shows the tile is there, whatever hides the others."""
+_FADED = 0.4
+"""Contrast, as a share of its face's, that a tile keeps however it is tinted."""
+_LITTLE = 0.35
+"""Share of the body's colours below which a cell holds no tile."""
+_DOUBT = 0.5
+"""Confidence in a name that only just passed the rule which gave it."""
+
+
+class Renaming:
+    """Names for cells, and how sure they are.
+
+    Parameters
+    ----------
+    cells, looks
+        float32 arrays of shape (N, h, w, 3), RGB; the cells, and how they last looked
+    before
+        int array of shape (N,); their kinds a moment ago
+    skin
+        how the tiles look
+    ground
+        gives the cells around the board, float32 of shape (G, h, w, 3), RGB, when asked for them
+
+    Attributes
+    ----------
+    kinds
+        int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind
+    confidence
+        float32 array of shape (N,), in [0, 1]; 0 where the kind is unknown
+    altered
+        bool array of shape (N,); tiles that were there, now drawn in opposite colours, lifted or
+        on another ground
+    """
+
+    def __init__(
+        self,
+        cells: NDArray[np.float32],
+        looks: NDArray[np.float32],
+        before: NDArray[np.int64],
+        skin: Skin,
+        ground: Callable[[], NDArray[np.float32]],
+    ) -> None:
+        self.kinds = np.full(len(cells), UNKNOWN, np.int64)
+        self.confidence = np.zeros(len(cells), np.float32)
+        self.altered = np.zeros(len(cells), np.bool_)
+        self._cells, self._looks, self._before = cells, looks, before
+        self._skin, self._ground, self._study = skin, ground, study(skin)
+        apart = self._name_unchanged()
+        rest = self._rest()
+        if not rest.size:
+            return
+        self._contrasts = np.zeros(len(cells), np.float32)
+        self._scores = np.zeros((len(cells), len(skin.faces)), np.float32)
+        shapes = shapes_of(cells[rest])
+        self._contrasts[rest], self._scores[rest] = shapes.contrasts, self._study.scores(shapes)
+        self._shows = (self._scores > _SHOWS) | self._study.blank
+        of_kind = skin.kinds[None] == before[:, None]
+        self._own = np.where(of_kind, self._scores, -2).argmax(axis=1)
+        self._same_as_before(apart)
+        self._a_known_face()
+        self._in_other_colours()
+        self._beside_its_place()
+        self._partly_covered()
+        self._empty()
+
+    def _rest(self) -> NDArray[np.intp]:
+        return np.flatnonzero(self.kinds == UNKNOWN)
+
+    def _name(
+        self,
+        at: NDArray[np.intp],
+        kinds: NDArray[np.int64] | int,
+        doubt: NDArray[np.floating] | float,
+    ) -> None:
+        """Give names; a doubt of 1 is as much as the rule allows."""
+        self.kinds[at] = kinds
+        self.confidence[at] = 1 - (1 - _DOUBT) * np.clip(doubt, 0, 1)
+
+    def _name_unchanged(self) -> NDArray[np.float32]:
+        """Name tiles that hardly changed; the differences from the last looks, in tolerances.
+
+        Most cells that change at all are neighbours of what really changed.
+        """
+        apart = np.full(len(self.kinds), np.inf, np.float32)
+        at = np.flatnonzero(self._before > EMPTY)
+        blocks = same_place(core(self._cells[at]), core(self._looks[at]))
+        apart[at] = differences(blocks, self._skin.tolerance)
+        at = np.flatnonzero(apart <= _HARDLY * self._skin.limit)
+        self._name(at, self._before[at], self._share(apart[at]))
+        return apart
+
+    def _same_as_before(self, apart: NDArray[np.float32]) -> None:
+        """The tile that was there, as it last looked."""
+        rest = self._rest()
+        at = rest[(apart[rest] <= self._skin.limit) & self._shows[rest, self._own[rest]]]
+        self._name(at, self._before[at], self._share(apart[at]))
+
+    def _a_known_face(self) -> None:
+        """A tile whose face was seen before."""
+        rest = self._rest()
+        rest = rest[self._shows[rest].any(axis=1)]
+        if not rest.size:
+            return
+        skin = self._skin
+        face, apart = best_faces(self._cells[rest], skin.faces, skin.tolerance, skin.limit)
+        fits = (apart <= skin.limit) & self._shows[rest, face]
+        self._name(rest[fits], skin.kinds[face[fits]], self._share(apart[fits]))
+
+    def _share(self, apart: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Differences in tolerances as shares of what is allowed."""
+        return apart / np.float32(max(self._skin.limit, 1e-6))
+
+    def _in_other_colours(self) -> None:
+        """A face in changed colours: the one that was there, or clearly another."""
+        rest = self._rest()
+        if not rest.size:
+            return
+        each, kinds, before = np.arange(len(rest)), self._skin.kinds, self._before[rest]
+        # Smooth ground correlates with anything: what holds a tile has some contrast of its own.
+        strength = self._contrasts[rest, None] / self._study.shapes.contrasts
+        scores = np.where(strength > _FADED, self._scores[rest], -1)
+        best = scores.argmax(axis=1)
+        top = scores[each, best]
+        lead = top - np.where(kinds[None] == kinds[best][:, None], -1, scores).max(axis=1)
+        clear = (top > _TINTED) & (lead > _LEAD)
+        still = (before > EMPTY) & (kinds[best] == before) & (top > _STILL)
+        # Among faces of one shape in several colours, only the colours tell which it is.
+        unclear = np.flatnonzero(still & (lead <= _LEAD))
+        still[unclear] = self._nearest(rest[unclear]) == before[unclear]
+        inverted = (before > EMPTY) & (self._scores[rest, self._own[rest]] < -_INVERTED)
+        self.altered[rest] = inverted
+        still |= inverted
+        at = still | clear
+        self._name(rest[at], np.where(still, before, kinds[best])[at], 1.0)
+
+    def _nearest(self, cells: NDArray[np.intp]) -> NDArray[np.int64]:
+        """Kinds of the faces nearest to cells, however far: int (M,)."""
+        if not cells.size:
+            return np.empty(0, np.int64)
+        face, _ = best_faces(self._cells[cells], self._skin.faces, self._skin.tolerance)
+        return self._skin.kinds[face]
+
+    def _beside_its_place(self) -> None:
+        """The tile that was there, lifted by a pixel or two, or with another colour around it."""
+        rest = self._rest()
+        for at in rest[self._before[rest] > EMPTY].tolist():
+            if _found(self._skin.faces[self._own[at]], self._cells[at]):
+                self._name(np.asarray([at]), self._before[at], 1.0)
+                self.altered[at] = True
+
+    def _partly_covered(self) -> None:
+        """The tile that was there, of which a line leaves only a part."""
+        rest = self._rest()
+        rest = rest[self._before[rest] > EMPTY]
+        if not rest.size:
+            return
+        shares = self._study.remains(self._cells[rest], self._own[rest])
+        for at, share in zip(rest.tolist(), shares.tolist(), strict=True):
+            if share > _PART:
+                others = np.flatnonzero(self._study.related[self._own[at]])
+                cell = np.broadcast_to(self._cells[at], (len(others), *self._cells[at].shape))
+                if share > self._study.remains(cell, others).max(initial=0.0):
+                    self._name(np.asarray([at]), self._before[at], 1.0)
+
+    def _empty(self) -> None:
+        """Nothing: flat, or without the body that tiles have."""
+        rest, faint, body = self._rest(), self._study.faint, self._skin.body
+        if not rest.size:
+            return
+        bare = self._contrasts[rest] < faint
+        if body is not None:
+            lacks = np.flatnonzero(~bare)
+            lacks = lacks[agreement(self._cells[rest[lacks]], body) < _LITTLE]
+            # A frame around an empty slot, as around what was clicked last, leaves its middle bare.
+            bare[lacks] = shapes_of(_middle(self._cells[rest[lacks]])).contrasts < faint
+            lacks = lacks[~bare[lacks]]
+            if lacks.size:
+                bare[lacks] = _is_nearer_ground(self._cells[rest[lacks]], body, self._ground())
+        else:
+            bare |= (self._before[rest] != UNKNOWN) & ~self._shows[rest].any(axis=1)
+            for at in np.flatnonzero(bare & (self._scores[rest].max(axis=1) > _STILL)):
+                # Where the ground changes under a falling tile, its inside is what stays the same.
+                bare[at] = not any(_found(f, self._cells[rest[at]]) for f in self._skin.faces)
+        self._name(rest[bare], EMPTY, self._contrasts[rest[bare]] / max(faint, 1e-6))
+
+
+def _found(face: NDArray[np.float32], cell: NDArray[np.float32]) -> bool:
+    """Whether the inside of a face, (h, w, 3), is seen in a cell, at its place or near it."""
+    height, width = face.shape[:2]
+    if min(height, width) >= _LARGE:  # half the size is detail enough, in a tenth of the time
+        height, width = height // 2, width // 2
+        face, cell = _resized(face, width, height), _resized(cell, width, height)
+    (y, x), (down, across) = _shares(_INSIDE, height, width), _shares(_NEAR, height, width)
+    inside = face[y : height - y, x : width - x]
+    around = cell[y - down : height - y + down, x - across : width - x + across]
+    if min(inside.std(axis=(0, 1)).max(), around.std(axis=(0, 1)).max()) < _DETAIL:
+        return False
+    return float(cv2.matchTemplate(around, inside, cv2.TM_CCOEFF_NORMED).max()) > _ALIKE
+
+
+def _resized(cell: NDArray[np.float32], width: int, height: int) -> NDArray[np.float32]:
+    return np.asarray(cv2.resize(cell, (width, height), interpolation=cv2.INTER_AREA), np.float32)
+
+
+def _shares(share: float, height: int, width: int) -> tuple[int, int]:
+    return round(share * height), round(share * width)
+
+
+def _middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The inner half of each cell."""
+    height, width = cells.shape[1:3]
+    return cells[:, height // 4 : height - height // 4, width // 4 : width - width // 4]
+
+
+def _is_nearer_ground(
+    cells: NDArray[np.float32], body: Body, ground: NDArray[np.float32]
+) -> NDArray[np.bool_]:
+    """Whether the colours where the body should be are nearer to the ground around: bool (N,).
+
+    A highlight takes a tile's colours away from its body, but seldom as far as to the ground.
+    """
+    if not len(ground) or not len(cells):
+        return np.ones(len(cells), np.bool_)
+    here = cells[:, body.mask]
+    to_body = np.abs(here - body.colour[body.mask]).max(axis=-1)
+    to_ground = [np.abs(here - colours).max(axis=-1) for colours in ground[:, body.mask]]
+    return np.asarray((np.min(to_ground, axis=0) < to_body).mean(axis=1) > 0.5, dtype=np.bool_)

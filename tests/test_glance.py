@@ -1,0 +1,160 @@
+"""A known board is read again: what changed is named, what did not keeps its name."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import cache
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.classify import cut, shape_scores
+from bot.deal import deal
+from bot.frame import Frame
+from bot.geometry import Cell
+from bot.glance import read_again
+from bot.ground import contrast
+from bot.matcher import LinkRule
+from bot.parts import Highlight
+from bot.position import Gravity, Position
+from bot.reader import read
+from bot.reading import Reading
+from bot.simulator import Style, draw
+from bot.study import shapes_of, study
+
+BOARD = deal(6, 8, kinds=12, seed=1)
+USUAL = Style.default()
+assert USUAL.body is not None
+LOOKS = {
+    "usual": USUAL,
+    "touching": replace(USUAL, gap=(0.0, 0.0), shadow=0.0),
+    "high": replace(USUAL, gap=(0.0, 0.0), shadow=0.5, body=replace(USUAL.body, depth=(4, 6))),
+    "bare": replace(USUAL, body=None, shadow=0.0),
+}
+
+
+@cache
+def fresh(look: str) -> Reading:
+    """The full board, read."""
+    return read(Frame(draw(BOARD, LOOKS[look])))
+
+
+def expected(known: Reading, board: Board) -> tuple[int, ...]:
+    """What is to be read on a board of the same tiles."""
+    names = dict(zip(BOARD.kinds, known.board.kinds, strict=True)) | {EMPTY: EMPTY}
+    return tuple(names[kind] for kind in board.kinds)
+
+
+def seen(known: Reading, board: Board, look: str, *selected: Cell) -> Reading:
+    """A board read again."""
+    return read_again(Frame(draw(board, LOOKS[look], selected=selected)), known)
+
+
+@pytest.mark.parametrize("look", ["usual", "touching", "high"])
+@pytest.mark.parametrize("gravity", [Gravity.DOWN, Gravity.LEFT, Gravity.CENTER_HORIZONTAL])
+def test_a_tile_that_falls_is_not_selected(look: str, gravity: Gravity) -> None:
+    """To the end of a game all tiles are known where they fell, and just the clicked one marked."""
+    position, reading, lot = Position(BOARD, LinkRule(), gravity), fresh(look), Random(0)
+    while links := list(position.legal_links):
+        link = lot.choice(links)
+        reading = seen(reading, position.board, look, link.a)
+        assert reading.selected == (link.a,)
+        position = position.after(link)
+        reading = seen(reading, position.board, look)
+        assert reading.selected == ()
+        assert reading.board.kinds == expected(fresh(look), position.board)
+
+
+@pytest.mark.parametrize("highlight", list(Highlight))
+@pytest.mark.parametrize("look", ["usual", "bare"])
+def test_a_tile_is_known_however_it_is_marked(look: str, highlight: Highlight) -> None:
+    """A selected tile keeps its kind, is listed, and is plain again afterwards."""
+    cell = Cell(2, 3)
+    style = replace(LOOKS[look], highlight=highlight)
+    marked = read_again(Frame(draw(BOARD, style, selected=[cell])), fresh(look))
+    assert marked.board == fresh(look).board
+    # An icon on bare ground that moves by two pixels, or is inverted, changes little around it.
+    if look != "bare" or highlight not in {Highlight.LIFTED, Highlight.INVERTED}:
+        assert marked.selected == (cell,)
+    assert seen(marked, BOARD, look).selected == ()
+
+
+def test_a_mark_is_seen_where_neighbours_went_at_once() -> None:
+    """Sides on which a tile went are no witnesses; the others still are."""
+    cell = Cell(2, 3)
+    for gone in ([Cell(1, 3)], [Cell(2, 2), Cell(2, 4)], [Cell(1, 3), Cell(2, 2), Cell(3, 3)]):
+        left = BOARD.without(gone)
+        for look in ("usual", "high"):
+            assert seen(fresh(look), left, look).selected == ()
+            assert seen(fresh(look), left, look, cell).selected == (cell,)
+
+
+def test_a_path_over_selected_tiles_hides_nothing() -> None:
+    """While a link is shown its tiles and those beside its path keep their kinds."""
+    for a, b in ((Cell(2, 1), Cell(2, 6)), (Cell(0, 0), Cell(5, 0))):
+        frame = Frame(draw(BOARD, USUAL, selected=[a, b], path=(a, b)))
+        assert read_again(frame, fresh("usual")).board == fresh("usual").board
+
+
+def covered(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """The picture with a dialog over its middle."""
+    height, width = pixels.shape[:2]
+    shown = pixels.copy()
+    shown[height // 3 : 2 * height // 3, width // 4 : 3 * width // 4] = (236, 236, 236)
+    for y in range(height // 3 + 20, 2 * height // 3 - 20, 14):
+        shown[y : y + 3, width // 4 + 20 : 3 * width // 4 - 30 : 7] = (20, 20, 20)
+    return shown
+
+
+@pytest.mark.parametrize("look", ["usual", "high", "bare"])
+def test_what_a_dialog_covered_is_the_same_afterwards(look: str) -> None:
+    """A dialog shows no other tiles, and once it is gone none is marked or forgotten."""
+    plain = draw(BOARD, LOOKS[look])
+    during = read_again(Frame(covered(plain)), fresh(look))
+    names = zip(during.board.kinds, fresh(look).board.kinds, strict=True)
+    assert all(now in {was, EMPTY, UNKNOWN} for now, was in names)
+    after = read_again(Frame(plain.copy()), during)
+    assert (after.board, after.selected) == (fresh(look).board, ())
+
+
+def test_how_a_tile_looks_is_not_learned_from_what_covers_it() -> None:
+    """A cell that shows a face never seen, a banner or a prize, keeps the look it had."""
+    strange = list(BOARD.kinds)
+    strange[19] = 30
+    during = seen(fresh("usual"), Board(6, 8, tuple(strange)), "usual")
+    assert np.flatnonzero(during.kinds == UNKNOWN).tolist() == [19]
+    assert (during.looks[19] == fresh("usual").looks[19]).all()
+
+
+def test_the_reading_before_stays_as_it_was() -> None:
+    """A later reading shares nothing with it that changes."""
+    known = fresh("usual")
+    looks, board = known.looks.copy(), known.board
+    seen(known, BOARD.without([Cell(0, 0), Cell(3, 3)]), "usual", Cell(1, 1))
+    assert (known.looks == looks).all()
+    assert known.board == board
+
+
+def test_what_is_studied_once_is_what_is_defined() -> None:
+    """Scores and contrasts worked out beforehand are those of `classify` and `ground`."""
+    known = fresh("usual")
+    cells = cut(Frame(known.pixels), known.lattice, np.arange(6))
+    shapes = shapes_of(cells)
+    assert study(known.skin) is study(known.skin)
+    assert study(known.skin).scores(shapes) == pytest.approx(
+        shape_scores(cells, known.skin.faces), abs=1e-4
+    )
+    assert shapes.contrasts == pytest.approx(contrast(cells), rel=1e-4)
+
+
+def test_nothing_is_left_of_a_face_on_plain_ground() -> None:
+    """A face is all there on its own tile, and not at all on paper or another face."""
+    known = fresh("usual")
+    faces, own = known.skin.faces, np.arange(12)
+    of_all = study(known.skin)
+    assert (of_all.remains(faces, own) > 0.6).all()
+    assert (of_all.remains(np.full_like(faces, 200), own) == 0).all()
+    assert (of_all.remains(faces, np.roll(own, 1)) < 0.3).all()
