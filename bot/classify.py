@@ -18,14 +18,19 @@ from bot.geometry import Lattice
 BLOCKS = 9
 """A cell is compared in overlapping blocks, two ninths of its size each."""
 
-_MAX_SIDE = 64
-"""px; larger cells are scaled down to it, which costs no detail that a person would need."""
+_SIDE = 64
+"""px; cells whose shorter side is larger are scaled down to it, which costs no detail that a person
+would need."""
 _EDGE = 0.07
 """Share of a cell left out at each side, where neighbours and shadows reach in."""
 _FLOOR = 4.0
 """Grey levels any block may differ by, whatever twins do."""
-_NEIGHBOURS = 24
+_NO_SHIFT = 60.0
+"""Grey levels in the worst block beyond which no shift makes two cells equal."""
+_NEIGHBOURS = 12
 """Cells that are compared closely with each cell: the nearest by mean colours of 8 x 8 blocks."""
+_TWIN_TRIED = 6
+"""Cells of which one is taken for a cell's twin."""
 _FACES = 4
 """Faces that each cell is compared closely with."""
 _CHUNK = 256
@@ -53,7 +58,7 @@ def cut(
     if chosen is None:
         chosen = np.arange(lattice.rows * lattice.cols)
     pitch_x, pitch_y = lattice.pitch
-    scale = min(1.0, _MAX_SIDE / max(lattice.pitch))
+    scale = min(1.0, _SIDE / min(lattice.pitch))
     width, height = max(8, int(pitch_x * scale)), max(8, int(pitch_y * scale))
     cells = np.empty((len(chosen), height, width, 3), np.float32)
     if not len(chosen):
@@ -106,6 +111,9 @@ def block_differences(
 ) -> NDArray[np.float32]:
     """Colour difference of pairs of cells, block by block, at the best of nine one-pixel shifts.
 
+    The best shift of the cells counts, or that of each block by itself where it makes equal what
+    looked different: writing is set on whole pixels within a tile that need not be.
+
     Parameters
     ----------
     a, b : float32 arrays of shape (N, h, w, 3) and (M, h, w, 3), RGB
@@ -113,13 +121,14 @@ def block_differences(
 
     Returns
     -------
-    differences : float32 array of shape (P, BLOCKS - 1, BLOCKS - 1), grey levels
+    differences : float32 array of shape (P, n, n), grey levels
     """
-    found = [
-        _shifted_differences(a[at[i : i + _CHUNK]], b[to[i : i + _CHUNK]])
-        for i in range(0, len(at), _CHUNK)
-    ]
-    return np.concatenate(found or [np.empty((0, BLOCKS - 1, BLOCKS - 1), np.float32)])
+    return np.concatenate(
+        [
+            _shifted_differences(a[at[i : i + _CHUNK]], b[to[i : i + _CHUNK]])
+            for i in range(0, max(1, len(at)), _CHUNK)
+        ]
+    )
 
 
 def same_place(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -131,7 +140,7 @@ def same_place(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.flo
 
     Returns
     -------
-    differences : float32 array of shape (N, BLOCKS - 1, BLOCKS - 1), grey levels
+    differences : float32 array of shape (N, n, n), grey levels
     """
     apart = a - b
     return _block_means(np.sqrt(np.einsum("phwc,phwc->phw", apart, apart)))
@@ -152,6 +161,13 @@ def _shifted_differences(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDAr
         at = np.flatnonzero(shift == number)
         if at.size:
             best[at] = same_place(inner[at], b[at, y : y + height, x : x + width])
+    worst = best.max(axis=(1, 2), initial=0)
+    at = np.flatnonzero((worst > _FLOOR) & (worst < _NO_SHIFT))
+    for number, (y, x) in enumerate(_SHIFTS):
+        moved = at[shift[at] != number]
+        if moved.size:
+            shifted = same_place(inner[moved], b[moved, y : y + height, x : x + width])
+            best[moved] = np.minimum(best[moved], shifted)
     return best
 
 
@@ -170,7 +186,7 @@ def _best_shifts(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.i
 
 
 def _block_means(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Means over blocks of 2 x 2 ninths that overlap by half: (P, BLOCKS - 1, BLOCKS - 1)."""
+    """Means over blocks of 2 x 2 ninths that overlap by half: (P, n, n)."""
     height, width = pictures.shape[1:3]
     y = np.linspace(0, height, BLOCKS + 1).astype(int)
     x = np.linspace(0, width, BLOCKS + 1).astype(int)
@@ -183,7 +199,7 @@ def _block_means(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
 def tolerance_of(twins: NDArray[np.float32]) -> NDArray[np.float32]:
     """What twins differ by, block by block: float32 (n, n), grey levels, from (P, n, n)."""
     if not len(twins):
-        return np.full((BLOCKS - 1, BLOCKS - 1), _FLOOR, np.float32)
+        return np.full(twins.shape[1:], _FLOOR, np.float32)
     return np.asarray(np.percentile(twins, 75, axis=0) + _FLOOR, dtype=np.float32)
 
 
@@ -232,11 +248,24 @@ def group(cells: NDArray[np.float32]) -> tuple[NDArray[np.int64], NDArray[np.flo
     limit : difference, in tolerances, at which joining stopped
     """
     inner = core(cells)
-    twin = nearest(inner, inner, 1, same=True)[:, 0]
-    tolerance = tolerance_of(block_differences(inner, inner, np.arange(len(cells)), twin))
+    tolerance = tolerance_of(_twins_apart(inner))
     joins = _joins(len(cells), *_close_pairs(inner, tolerance))
     stop, limit = _where_to_stop(len(cells), joins)
     return _groups(len(cells), joins[:stop]), tolerance, limit
+
+
+def _twins_apart(inner: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Block differences of every cell from its twin: (N, n, n), grey levels.
+
+    The twin is the one of the nearest from afar that differs least in its worst block: what tells
+    two faces apart may be small.
+    """
+    near = nearest(inner, inner, _TWIN_TRIED, same=True)
+    at = np.repeat(np.arange(len(inner)), near.shape[1])
+    blocks = block_differences(inner, inner, at, near.ravel())
+    worst = blocks.max(axis=(1, 2)).reshape(near.shape)
+    best = np.arange(len(inner)) * near.shape[1] + worst.argmin(axis=1)
+    return blocks[best]
 
 
 def linked_groups(
@@ -293,18 +322,27 @@ def shape_scores(cells: NDArray[np.float32], faces: NDArray[np.float32]) -> NDAr
     return _normalised(core(cells)) @ _normalised(core(faces)).T
 
 
+def shape_likeness(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Correlation of pairs of cells, whatever their tint: float32 (N,); pair i is a[i] and b[i]."""
+    return np.einsum("nd,nd->n", _normalised(core(a)), _normalised(core(b)))
+
+
 def _normalised(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    flat = cells.reshape(len(cells), -1, 3)
+    flat = cells.reshape(len(cells), cells.shape[1] * cells.shape[2], 3)
     flat = flat - flat.mean(axis=1, keepdims=True)
     norm = np.sqrt((flat * flat).sum(axis=1, keepdims=True))
     flat = flat / np.maximum(norm, 1.0)
-    return np.asarray(flat.reshape(len(cells), -1) / np.sqrt(3), dtype=np.float32)
+    return np.asarray(flat.reshape(len(cells), flat.shape[1] * 3) / np.sqrt(3), dtype=np.float32)
 
 
 _Join = tuple[int, int, float]
 
 _LEVEL = 0.3
 """Tolerances; differences below it are as good as none."""
+_FAR = 12.0
+"""Tolerances; cells farther apart hardly ever show one face."""
+_SLACK = 3.0
+"""How many times farther apart than twins usually are others may be."""
 _APART = 40.0
 """Tolerances; cells further apart than that were not even compared."""
 
@@ -355,8 +393,12 @@ def _where_to_stop(count: int, joins: list[_Join]) -> tuple[int, float]:
         following = joins[done][2] if done < len(joins) else max(_APART, 2 * difference)
         here, there = difference + _LEVEL, following + _LEVEL
         score = float(np.log(there / here)) * (1 - odd / groups) ** 2
+        # One kind is never most of a board.
+        score *= (1 - max(size) / count) / (1 + (difference / _FAR) ** 4)
         if groups >= 2 and score > best:
-            best, stop, limit = score, done, float(np.sqrt(here * there)) - _LEVEL
+            best, stop = score, done
+            usual = float(np.percentile([join[2] for join in joins[:done]], 90))
+            limit = min(float(np.sqrt(here * there)) - _LEVEL, max(here, _SLACK * usual) + 1.0)
     return stop, limit
 
 

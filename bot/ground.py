@@ -14,12 +14,15 @@ from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.skin import Body, Skin
 
-HAS_BODY = 0.35
-"""Share of the body in which a tile has its colours; ground hardly has any."""
+HAS_BODY, LACKS_BODY = 0.6, 0.35
+"""Share of the body in which a tile has its colours at least, and ground at most."""
 
 _SHARED = (0.9, 0.8, 0.7)
 """Share of the tiles that must have a colour in one place for it to be the tiles' own; tried in
 turn, for what was taken for tiles may hold some ground."""
+_CLEAR, _MOST = 0.95, 0.6
+"""Share of the cells that must either have the body or lack it, and share that must have it: what
+was taken for tiles may be walls and shadows on the ground."""
 _FOREIGN = 0.25
 """Share of the ground that may have that colour there."""
 _ALIKE = 14.0
@@ -46,10 +49,9 @@ def body_of(tiles: NDArray[np.float32], ground: NDArray[np.float32]) -> Body | N
         if body is None:
             continue
         agreed = agreement(tiles, body)
-        kept = agreed > 0.6 * np.median(agreed)
-        if share == _SHARED[0] or kept.all():
+        clear = (agreed > HAS_BODY) | (agreed < LACKS_BODY)
+        if clear.mean() >= _CLEAR and (agreed > HAS_BODY).mean() > _MOST:
             return body
-        return _shared_look(tiles[kept], ground, _SHARED[0]) or body
     return None
 
 
@@ -100,6 +102,25 @@ def contrast(cells: NDArray[np.float32]) -> NDArray[np.float64]:
     """Standard deviation of each cell's colours, grey levels: (N,)."""
     inner = core(cells)
     return np.asarray(np.sqrt(inner.var(axis=(1, 2)).mean(axis=1)), dtype=np.float64)
+
+
+def middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The inner half of each cell, where neither walls nor shadows of other tiles fall."""
+    height, width = cells.shape[1:3]
+    return cells[:, height // 4 : height - height // 4, width // 4 : width - width // 4]
+
+
+def inner_colours(cells: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Mean and spread of the colours in the middle of each cell, grey levels: (N, 6)."""
+    inside = middle(cells)
+    return np.concatenate([inside.mean(axis=(1, 2)), inside.std(axis=(1, 2))], axis=1)
+
+
+def nearest_colours(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How far the colours of each of a lie from the nearest of b: (N,), infinite without any."""
+    if not len(b):
+        return np.full(len(a), np.inf)
+    return np.asarray(np.abs(a[:, None] - b[None]).max(axis=-1).min(axis=1), dtype=np.float64)
 
 
 def is_paper(blank: NDArray[np.float32], tiles: NDArray[np.float32], skin: Skin) -> bool:

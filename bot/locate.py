@@ -1,176 +1,172 @@
-"""Finding the board: from a frame to a lattice.
+"""Finding the board: from a frame to the lattices that a board in it may have.
 
-The board explains itself: the lattice is the one whose cells hold the most of what repeats at
-whole pitches and nowhere half-way.
+The board explains itself. Equal tiles lie whole pitches apart, which tells the pitch; what moves as
+one piece lies in one cell, which tells where cells begin; and the cells that hold such pieces tell
+how far the board reaches.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.centring import centred
-from bot.errors import BoardNotFoundError
-from bot.evidence import MIN_TILES, SURE, Grid, Picture
+from bot.corners import Twins, find_twins
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
-from bot.pitch import autocorrelation, candidate_pitches, edge_map, refine_pitch
+from bot.phase import Seam, seams, slopes_of
+from bot.pitch import explained, pitches, weights
 
-_PHASES = 4
-"""Steps of the first search for the phase; what is compared of a cell forgives half a step."""
-_CANDIDATES = 5
-"""Pitches tried on each axis."""
-_GUESSES = 3
-"""Pitches followed up."""
-_MAX_CELLS = 6000
-"""Cells over the whole picture; a grid finer than that is no board."""
-_HARMONIC = 0.75
-"""Twice the pitch is preferred if it explains this share of the same area."""
-_BARREN = 0.1
-"""Evidence a cell must give on average for a row or column to count as board."""
+MIN_TILES = 4
+"""Fewer make no board."""
+
+_RARE = 10
+"""Twins of a corner that belongs to a face: few, while the corners of the tiles have many."""
+_ENOUGH = 60
+"""Pairs of rare corners that tell the phase; where there are fewer, less rare ones are used too."""
+_CLEAN = 0.2
+"""How clean the seams of a lattice must be."""
+_MOSTLY = 0.4
+"""Share of the pairs of its family that a pitch must explain."""
+_COARSER = 0.2
+"""How much a coarser pitch is preferred, as a power of the area of its cells."""
+_TRIED = 3
+"""Lattices of a family that are tried."""
+_LOYAL = 0.7
+"""Share of a corner's twins that must lie whole pitches away."""
+_TOLD = 2
+"""Loyal corners that show a cell to hold a tile."""
+_MIDDLE = 0.2
+"""Pitches from the middle of a cell within which a corner must lie that shows it to hold a tile."""
+_CENTRED = 0.5
+"""Share of the cells with loyal corners that have one in their middle, unless seams are off."""
+_BARREN = 0.04
+"""What a cell without a tile costs against a cell with one, where the extent is chosen."""
+_MAX_CELLS = 4000
+"""A lattice finer than that over the whole picture is no board's."""
 
 
-def lattices(frame: Frame, picture: Picture) -> Iterator[Lattice]:
+@dataclass(frozen=True, slots=True, eq=False)
+class Sighting:
+    """A lattice that a board may have.
+
+    Parameters
+    ----------
+    lattice : where its cells lie; the smallest that holds the tiles seen
+    tiles : bool array of shape (rows * cols,); cells that show a piece which has a twin
+    """
+
+    lattice: Lattice
+    tiles: NDArray[np.bool_]
+
+
+def sightings(frame: Frame) -> Iterator[Sighting]:
     """Lattices that a board in the frame may have, the likeliest first.
 
-    The extent of each is the smallest rectangle of cells that holds the tiles seen: outer rows or
-    columns that are empty cannot be told from the ground.
-
-    Raises
-    ------
-    BoardNotFoundError
-        if nothing in the picture repeats as tiles do
+    Outer rows or columns that are empty cannot be told from the ground, and are left out.
     """
-    edges = edge_map(frame.pixels)
-    found = False
-    for guess in _guesses(picture, edges):
-        grid = centred(picture, _refined_pitch(guess, edges, _extent(picture.evidence(guess))))
-        x, y = grid.pitch[0] / 2, grid.pitch[1] / 2
-        for choice in (grid, grid.shifted(x, 0), grid.shifted(0, y), grid.shifted(x, y)):
-            evidence = picture.evidence(choice)
-            if (evidence > SURE).sum() >= MIN_TILES:
-                found = True
-                yield _lattice(choice, _extent(evidence))
-    if not found:
-        raise BoardNotFoundError(
-            f"no board in the {frame.width} x {frame.height} picture: nothing in it repeats as "
-            "tiles do"
-        )
+    twins, slopes = find_twins(frame.pixels), slopes_of(frame.pixels)
+    weight = weights(twins)
+    for family in pitches(twins, weight):
+        seen = [
+            _sighting(twins, weight > 0, (pitch.x, pitch.y), slopes)
+            for pitch in family
+            if pitch.share > _MOSTLY
+            and frame.width * frame.height / (pitch.x * pitch.y) <= _MAX_CELLS
+        ]
+        yield from sorted(filter(None, seen), key=_area, reverse=True)[:_TRIED]
 
 
-def locate(frame: Frame) -> Lattice:
-    """The likeliest lattice of a board in a frame.
+def _area(seen: Sighting) -> float:
+    """How much the tiles seen cover, px; of lattices that cover the same the coarser has more.
 
-    Raises
-    ------
-    BoardNotFoundError
-        if nothing in the picture repeats as tiles do
+    Half a tile repeats as exactly as a whole one, so half the true pitch covers as much; twice the
+    true pitch covers little, for two tiles side by side seldom come again.
     """
-    return next(lattices(frame, Picture(frame.pixels)))
+    cell = seen.lattice.pitch[0] * seen.lattice.pitch[1]
+    return float(seen.tiles.sum() * cell ** (1 + _COARSER))
 
 
-def _lattice(grid: Grid, extent: tuple[int, int, int, int]) -> Lattice:
-    top, bottom, left, right = extent
-    return Lattice(
-        Pixel(grid.left + (left + 0.5) * grid.pitch[0], grid.top + (top + 0.5) * grid.pitch[1]),
-        grid.pitch,
-        bottom - top,
-        right - left,
-    )
+def _sighting(
+    twins: Twins,
+    telling: NDArray[np.bool_],
+    pitch: tuple[float, float],
+    slopes: tuple[NDArray[np.float32], NDArray[np.float32]],
+) -> Sighting | None:
+    whole = explained(twins, pitch)
+    moved = np.hypot(twins.across / pitch[0], twins.down / pitch[1]) > 0.5
+    repeated = telling & whole & moved
+    chosen = _rarest(twins, repeated)
+    found = seams(twins, chosen, pitch, slopes)
+    if found is None or min(seam.clean for seam in found) < _CLEAN:
+        return None
+    shown = _loyal_corners(twins, repeated, whole)
+    x = twins.x[shown] / pitch[0] - found[0].place
+    y = twins.y[shown] / pitch[1] - found[1].place
+    row, col = np.floor(y).astype(np.intp) + 1, np.floor(x).astype(np.intp) + 1
+    # Walls, shadows and marks of empty cells lie along the seams; faces lie in the middle.
+    inner = np.maximum(np.abs(x % 1 - 0.5), np.abs(y % 1 - 0.5)) < _MIDDLE
+    height, width = slopes[0].shape
+    tally = np.zeros((int(height / pitch[1]) + 3, int(width / pitch[0]) + 3))
+    middle = np.zeros_like(tally)
+    np.add.at(tally, (row, col), 1)
+    np.add.at(middle, (row[inner], col[inner]), 1)
+    told = tally >= _TOLD
+    tiles = told & (middle > 0)
+    if tiles.sum() < _CENTRED * told.sum():  # the faces are small, and do not lie in the middle
+        tiles = told
+    if tiles.sum() < MIN_TILES:
+        return None
+    top, bottom, left, right = _extent(tiles)
+    tiles = tiles[top:bottom, left:right]
+    if tiles.sum() < MIN_TILES:
+        return None
+    return Sighting(_lattice(found, pitch, (top - 1, left - 1), tiles.shape), tiles.ravel())
 
 
-def tile_evidence(picture: Picture, lattice: Lattice) -> NDArray[np.float32]:
-    """How sure each cell of a lattice holds a tile that has a twin.
-
-    Returns
-    -------
-    evidence : float32 array of shape (rows, cols), in [0, 1]; near 0 for ground, for blank tiles
-        and for tiles without a twin
-    """
-    left, top, _, _ = lattice.bounds()
-    pitch = lattice.pitch
-    grid = Grid.at(pitch, left, top)
-    evidence = picture.evidence(grid)
-    row, col = round((top - grid.top) / pitch[1]), round((left - grid.left) / pitch[0])
-    return evidence[row : row + lattice.rows, col : col + lattice.cols]
+def _rarest(twins: Twins, pairs: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The pairs whose corners have few twins, enough of them to tell the phase."""
+    common = np.maximum(twins.count[twins.a], twins.count[twins.b])
+    most = _RARE
+    while most < len(twins.x) and np.count_nonzero(pairs & (common <= most)) < _ENOUGH:
+        most *= 2
+    return np.asarray(pairs & (common <= most), dtype=np.bool_)
 
 
-def _guesses(picture: Picture, edges: NDArray[np.float32]) -> list[Grid]:
-    """Coarse grids of different pitches that explain some area, the largest area first."""
-    across = candidate_pitches(autocorrelation(edges, 1), _CANDIDATES)
-    down = candidate_pitches(autocorrelation(edges, 0), _CANDIDATES)
-    # Best combs first, and an end as soon as a grid explains a closed rectangle of tiles.
-    pitches = sorted(
-        (i + j, (x, y))
-        for i, x in enumerate(across)
-        for j, y in enumerate(down)
-        if 0.4 < x / y < 2.5 and x * 2 <= picture.width and y * 2 <= picture.height
-        if picture.width * picture.height / (x * y) <= _MAX_CELLS
-    )
-    found: list[tuple[float, Grid]] = []
-    for _, pitch in pitches:
-        found.append(_best_of(picture, _phases(pitch)))
-        best = max(explained for explained, _ in found)
-        if found[-1][0] >= best and _is_closed(picture.evidence(found[-1][1])):
-            break
-    found.sort(key=lambda guess: -guess[0])
-    return [
-        _doubled(picture, grid, explained) for explained, grid in found[:_GUESSES] if explained > 0
-    ]
+def _loyal_corners(
+    twins: Twins, chosen: NDArray[np.bool_], whole: NDArray[np.bool_]
+) -> NDArray[np.intp]:
+    """Corners with a chosen twin, most of whose twins lie whole pitches away."""
+    count = len(twins.x)
+
+    def per_corner(pairs: NDArray[np.bool_]) -> NDArray[np.intp]:
+        ends = np.concatenate([twins.a[pairs], twins.b[pairs]])
+        return np.bincount(ends, minlength=count)
+
+    every = per_corner(np.ones(len(twins.a), np.bool_))
+    return np.flatnonzero((per_corner(chosen) > 0) & (per_corner(whole) >= _LOYAL * every))
 
 
-def _best_of(picture: Picture, grids: Iterator[Grid]) -> tuple[float, Grid]:
-    return max(((picture.explained(grid), grid) for grid in grids), key=lambda found: found[0])
+def _lattice(
+    found: tuple[Seam, Seam],
+    pitch: tuple[float, float],
+    first: tuple[int, int],
+    shape: tuple[int, ...],
+) -> Lattice:
+    x = (found[0].place + first[1] + 0.5) * pitch[0]
+    y = (found[1].place + first[0] + 0.5) * pitch[1]
+    return Lattice(Pixel(x, y), pitch, shape[0], shape[1])
 
 
-def _phases(pitch: tuple[float, float]) -> Iterator[Grid]:
-    for row in range(_PHASES):
-        for col in range(_PHASES):
-            yield Grid.at(pitch, col * pitch[0] / _PHASES, row * pitch[1] / _PHASES)
-
-
-def _doubled(picture: Picture, grid: Grid, explained: float) -> Grid:
-    """The grid at twice its pitch if that explains nearly as much, else the grid itself.
-
-    Half a tile repeats as exactly as a whole one, so half the true pitch explains the same area;
-    twice the true pitch explains little, for two tiles side by side seldom come again.
-    """
-    for factor in ((2, 2), (2, 1), (1, 2)):
-        pitch = (grid.pitch[0] * factor[0], grid.pitch[1] * factor[1])
-        if pitch[0] * 2 > picture.width or pitch[1] * 2 > picture.height:
-            continue
-        area, wider = _best_of(
-            picture,
-            (
-                Grid.at(
-                    pitch, grid.left + col * grid.pitch[0] / 2, grid.top + row * grid.pitch[1] / 2
-                )
-                for row in range(2 * factor[1] if factor[1] > 1 else 1)
-                for col in range(2 * factor[0] if factor[0] > 1 else 1)
-            ),
-        )
-        if area > _HARMONIC * explained:
-            return wider
-    return grid
-
-
-def _is_closed(evidence: NDArray[np.float32]) -> bool:
-    """Whether the tiles fill a rectangle and nearly none lie outside it."""
-    top, bottom, left, right = _extent(evidence)
-    sure = evidence > SURE
-    inside = sure[top:bottom, left:right]
-    return bool(inside.size >= 12 and inside.mean() > 0.6 and inside.sum() > 0.95 * sure.sum())
-
-
-def _extent(evidence: NDArray[np.float32]) -> tuple[int, int, int, int]:
+def _extent(tiles: NDArray[np.bool_]) -> tuple[int, int, int, int]:
     """Rows from, to and columns from, to of the rectangle that holds the tiles.
 
-    The rectangle with the largest sum of evidence, where a cell costs `_BARREN` (Kadane's scan
-    over all ranges of rows).
+    The rectangle with the largest sum, where a cell costs `_BARREN` (Kadane's scan over all ranges
+    of rows).
     """
-    gain = np.where(evidence > SURE, evidence, 0).astype(np.float64) - _BARREN
+    gain = tiles.astype(np.float64) - _BARREN
     above = np.vstack([np.zeros(gain.shape[1]), np.cumsum(gain, axis=0)])
     best, where = -np.inf, (0, 1, 0, 1)
     for top in range(gain.shape[0]):
@@ -185,28 +181,3 @@ def _extent(evidence: NDArray[np.float32]) -> tuple[int, int, int, int]:
                 (top, top + int(height) + 1, left, int(right) + 1),
             )
     return where
-
-
-def _refined_pitch(
-    grid: Grid, edges: NDArray[np.float32], extent: tuple[int, int, int, int]
-) -> Grid:
-    """The grid with its pitch measured over the whole board, which stays where it is."""
-    top, bottom, left, right = extent
-    pitch_x, pitch_y = grid.pitch
-    rows = slice(
-        max(0, int(grid.top + (top - 1) * pitch_y)), int(grid.top + (bottom + 1) * pitch_y)
-    )
-    cols = slice(
-        max(0, int(grid.left + (left - 1) * pitch_x)), int(grid.left + (right + 1) * pitch_x)
-    )
-    board = edges[rows, cols]
-    pitch = (
-        refine_pitch(autocorrelation(board, 1), pitch_x, right - left),
-        refine_pitch(autocorrelation(board, 0), pitch_y, bottom - top),
-    )
-    middle = (left + right) / 2, (top + bottom) / 2
-    return Grid.at(
-        pitch,
-        grid.left + middle[0] * (pitch_x - pitch[0]),
-        grid.top + middle[1] * (pitch_y - pitch[1]),
-    )

@@ -1,7 +1,8 @@
 """Naming the cells of a lattice never seen before: equal faces, empty cells, selected tiles.
 
-Nothing is known of the game. Cells that surely hold tiles are grouped by face; the others are
-given the name of a tile that they look like, or told from ground.
+Nothing is known of the game. Cells that surely hold tiles are grouped by face, and what looks like
+one of them is taken in. Of the rest, what looks like the surroundings of the board is empty, what
+has the body that all tiles share is a tile, and what cannot be told stays unknown.
 """
 
 from __future__ import annotations
@@ -12,22 +13,31 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import best_faces, group, linked_groups, shape_scores
-from bot.ground import HAS_BODY, agreement, body_of, contrast, is_paper
-from bot.skin import Skin
+from bot.classify import best_faces, group, linked_groups, shape_likeness, shape_scores
+from bot.ground import HAS_BODY, LACKS_BODY, agreement, body_of, contrast, inner_colours, is_paper, middle, nearest_colours
+from bot.skin import Body, Skin
 
 _FLAT = 0.4
 """Contrast, as a share of what the faintest tenth of the tiles have, below which a cell is flat."""
+_DRAWN = 0.7
+"""Contrast, as a share of what the faintest tenth of the tiles have, above which a body surely has
+a face drawn on it."""
+_NEARER = 0.5
+"""How much nearer to the ground around than to any tile the colours of bare ground are."""
 _COMMON = 1.5
 """How many times commoner than any kind a flat picture must be to mark an empty cell."""
 _FAINTER = 0.9
 """Contrast, as a share of the faintest tile's, below which a cell like no other is ground."""
+_SHOWS = 0.6
+"""Correlation with its face that a tile which is no other's surroundings has."""
 _SAME_SHAPE = 0.9
 """Correlation above which a tinted tile shows the same face."""
 _MAYBE_SAME = 0.5
 """Correlation that will do for the first such tile: games mark one at a time."""
 _FADED = 0.4
 """Contrast, as a share of its twin's, that a tile keeps however it is tinted."""
+_ROUNDS = 3
+"""How often tiles taken in may bring others that look like them."""
 
 _NONE = np.empty(0, np.intp)
 
@@ -49,7 +59,7 @@ class Named:
 
 
 def name_cells(
-    cells: NDArray[np.float32], sure: NDArray[np.intp], ground: NDArray[np.float32]
+    cells: NDArray[np.float32], sure: NDArray[np.intp], ring: NDArray[np.float32]
 ) -> Named:
     """Name the cells of a lattice.
 
@@ -57,25 +67,70 @@ def name_cells(
     ----------
     cells : float32 array of shape (N, h, w, 3), RGB
     sure : int array of shape (M,), numbers of the cells that surely hold tiles, two at least
-    ground : float32 array of shape (G, h, w, 3), RGB; cells around the board
+    ring : float32 array of shape (G, h, w, 3), RGB; cells around the board
     """
-    body = body_of(cells[sure], ground)
+    body = body_of(cells[sure], ring)
     if body is not None:
-        # Ground repeats too where walls and shadows of the tiles around fall on it alike.
-        sure = sure[agreement(cells[sure], body) > HAS_BODY]
+        sure = _with_body(cells, sure, body, ring)
     groups, tolerance, limit = group(cells[sure])
     slots = sure[_is_slot(groups, contrast(cells[sure]))]
     if slots.size:
-        named = name_cells(cells, np.setdiff1d(sure, slots), np.concatenate([ground, cells[slots]]))
-        named.kinds[slots] = EMPTY
-        return named
+        return _without_slots(cells, np.setdiff1d(sure, slots), slots, ring)
     kinds = np.full(len(cells), UNKNOWN, np.int64)
     kinds[sure] = groups + 1
-    _adopt(kinds, cells, tolerance, limit)
+    for _ in range(_ROUNDS):
+        if not _adopt(kinds, cells, tolerance, limit, body):
+            break
+    look = Skin(*_faces(kinds, cells), tolerance, limit, body)
+    _name_groups(kinds, cells, ring, look)
     selected = _select_lonely(kinds, cells)
-    _settle(kinds, cells, sure, Skin(*_faces(kinds, cells), tolerance, limit, body))
+    _settle(kinds, cells, ring, look)
     kinds = _numbered(kinds)
     return Named(kinds, selected, Skin(*_faces(kinds, cells, selected), tolerance, limit, body))
+
+
+def _without_slots(
+    cells: NDArray[np.float32],
+    sure: NDArray[np.intp],
+    slots: NDArray[np.intp],
+    ring: NDArray[np.float32],
+) -> Named:
+    """The names, where some cells are known to show the mark of an empty cell."""
+    others = np.setdiff1d(np.arange(len(cells)), slots)
+    named = name_cells(cells[others], np.searchsorted(others, sure), _joined(ring, cells[slots]))
+    kinds = np.full(len(cells), EMPTY, np.int64)
+    kinds[others] = named.kinds
+    return Named(kinds, others[named.selected], named.skin)
+
+
+def _joined(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:
+    return np.concatenate([a, b])
+
+
+def _with_body(
+    cells: NDArray[np.float32], sure: NDArray[np.intp], body: Body, ring: NDArray[np.float32]
+) -> NDArray[np.intp]:
+    """The cells that surely hold tiles, once the tiles' body is known: more, and fewer."""
+    sure = sure[~_is_bare(cells[sure], body, ring)]
+    bodied = np.flatnonzero(agreement(cells, body) > HAS_BODY)
+    inside = contrast(middle(cells))
+    drawn = bodied[inside[bodied] > _DRAWN * np.percentile(inside[sure], 10)]
+    return np.union1d(sure, drawn)
+
+
+def _is_bare(
+    cells: NDArray[np.float32], body: Body, ring: NDArray[np.float32]
+) -> NDArray[np.bool_]:
+    """Which cells are no tiles though they repeat: walls and shadows fall alike on the ground."""
+    agreed = agreement(cells, body)
+    inside = contrast(middle(cells))
+    faint = _FLAT * np.percentile(inside[agreed > HAS_BODY], 10)
+    flat = (agreed < LACKS_BODY) & (inside < faint)
+    colours = inner_colours(cells)
+    nearer = nearest_colours(colours, inner_colours(ring)) < _NEARER * nearest_colours(
+        colours, colours[agreed > HAS_BODY]
+    )
+    return np.asarray(flat | ((agreed < HAS_BODY) & nearer), dtype=np.bool_)
 
 
 def _is_slot(groups: NDArray[np.int64], contrasts: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -94,13 +149,60 @@ def _adopt(
     cells: NDArray[np.float32],
     tolerance: NDArray[np.float32],
     limit: float,
-) -> None:
-    """Give cells that look like a tile already named the same kind."""
+    body: Body | None,
+) -> bool:
+    """Give cells that look like a tile already named the same kind; whether there were any."""
     rest, named = np.flatnonzero(kinds == UNKNOWN), np.flatnonzero(kinds > 0)
-    if rest.size:
-        twin, difference = best_faces(cells[rest], cells[named], tolerance, limit)
-        fits = difference <= limit
-        kinds[rest[fits]] = kinds[named[twin[fits]]]
+    if not rest.size or not named.size:
+        return False
+    twin, difference = best_faces(cells[rest], cells[named], tolerance, limit)
+    near = np.flatnonzero(difference <= limit)
+    fits = near[shape_likeness(cells[rest[near]], cells[named[twin[near]]]) > _SHOWS]
+    if body is not None:
+        bare = agreement(cells[rest[fits]], body) < LACKS_BODY
+        fits = fits[~bare | (agreement(cells[named[twin[fits]]], body) < HAS_BODY)]
+    kinds[rest[fits]] = kinds[named[twin[fits]]]
+    return bool(fits.size)
+
+
+def _name_groups(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    ring: NDArray[np.float32],
+    look: Skin,
+) -> None:
+    """Name what occurs more than once among the cells left: ground, marks of empty cells, kinds."""
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    if not rest.size:
+        return
+    joined = _joined(cells[rest], ring)
+    groups = linked_groups(joined, look.tolerance, look.limit)
+    around = set(groups[len(rest) :].tolist())
+    tiles = cells[kinds > 0]
+    contrasts = contrast(cells)
+    flat = _FLAT * float(np.percentile(contrasts[kinds > 0], 10))
+    counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
+    has_body = (
+        agreement(cells, look.body) > HAS_BODY
+        if look.body is not None
+        else np.zeros(len(cells), np.bool_)
+    )
+    for number in np.unique(groups[: len(rest)]).tolist():
+        members = rest[groups[: len(rest)] == number]
+        bodied = look.body is not None and has_body[members].mean() > 0.5
+        plain = float(np.median(contrasts[members])) < flat
+        if number in around and not bodied:
+            kinds[members] = EMPTY
+        elif len(members) > 1 and not plain:
+            kinds[members] = kinds.max() + 1 if bodied or look.body is None else EMPTY
+        elif plain and not bodied:
+            kinds[members] = EMPTY
+        elif plain and len(members) > _COMMON * counts.max():
+            kinds[members] = EMPTY
+        elif plain and len(members) > 1 and is_paper(cells[members], tiles, look):
+            kinds[members] = kinds.max() + 1
+        elif plain and len(members) > 1:
+            kinds[members] = EMPTY
 
 
 def _select_lonely(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.intp]:
@@ -132,31 +234,21 @@ def _select_lonely(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDAr
 
 
 def _settle(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], sure: NDArray[np.intp], skin: Skin
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    ring: NDArray[np.float32],
+    look: Skin,
 ) -> None:
-    """Tell empty cells from tiles among the cells that were not named, where it can be told."""
-    if skin.body is not None:
-        rest = np.flatnonzero(kinds == UNKNOWN)
-        kinds[rest[agreement(cells[rest], skin.body) < HAS_BODY]] = EMPTY
+    """Tell empty cells from tiles among the cells like no other, where it can be told."""
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    if not rest.size:
+        return
+    if look.body is not None:
+        kinds[rest[agreement(cells[rest], look.body) < LACKS_BODY]] = EMPTY
+        return
     contrasts = contrast(cells)
-    flat = contrasts < _FLAT * np.percentile(contrasts[sure], 10)
-    name = int(kinds.max())
-    largest = int(np.unique(kinds[kinds > 0], return_counts=True)[1].max())
-    for plain in (True, False):
-        rest = np.flatnonzero((kinds == UNKNOWN) & (flat == plain))
-        groups = linked_groups(cells[rest], skin.tolerance, skin.limit)
-        for members in (rest[groups == number] for number in np.unique(groups)):
-            # Slots may be of the stuff of tiles; but no blank kind is so common.
-            common = len(members) > _COMMON * largest
-            paper = skin.body is not None and is_paper(cells[members], cells[sure], skin)
-            if plain and (common or not paper):
-                kinds[members] = EMPTY
-            elif len(members) > 1:
-                name += 1
-                kinds[members] = name
-    if skin.body is None:
-        fainter = contrasts < _FAINTER * contrasts[kinds > 0].min()
-        kinds[(kinds == UNKNOWN) & fainter] = EMPTY
+    fainter = contrasts < _FAINTER * contrasts[kinds > 0].min()
+    kinds[(kinds == UNKNOWN) & fainter] = EMPTY
 
 
 def _faces(

@@ -1,147 +1,180 @@
-"""The pitch: how far apart equal things stand in a picture.
+"""The pitch: how far apart the cells lie, told by the ways between things that look alike.
 
-Tiles are drawn again and again at one distance, so the edges in the picture repeat at it. Edge
-strength is autocorrelated along each axis (Wiener-Khinchin theorem: the inverse transform of the
-power spectrum); a pitch shows as a comb, high at its multiples and low half-way between them.
+The ways between equal tiles are whole numbers of pitches, along both axes at once; those between
+equal letters, icons or patches of ground are not. How well a pitch explains the ways along an axis
+is their periodogram (Schuster, 1898). What the best pitches explain is set aside and the rest
+searched again, so that a patterned ground or a page of text hides no board.
 """
 
 from __future__ import annotations
 
-import cv2
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
-from scipy.signal import find_peaks
+from scipy.spatial import cKDTree
+
+from bot.corners import Twins
 
 MIN_PITCH = 14.0
 """px; a smaller tile holds nothing that could be told apart."""
 MAX_PITCH = 260.0
 """px; larger than the tiles of any game on any usual screen."""
 
-_EDGE_CAP = 200.0
-_BACKGROUND = 301
-"""px; structures wider than this, such as panels, are no part of the pattern."""
-_PEAKS = 8
-"""Peaks of the autocorrelation that are followed up, with their halves, thirds and quarters."""
+_TOGETHER = 40.0
+"""px; pairs of corners that lie so near to each other and are moved alike belong to one thing."""
+_FEWEST, _ENOUGH = 3, 7
+"""So many pairs must belong together before they count, and no more than so many count."""
+_OFF = 1.6
+"""px by which a way may miss a whole number of pitches."""
+_ROUNDS = 4
+_LEAST = 12.0
+"""Weight of pairs that must be left for another round."""
+_TRIED_X, _TRIED_Y = 8, 5
+"""Peaks of the periodograms that are tried together."""
+_SLENDER = 2.6
+"""A cell's sides differ by less than this factor."""
+_MOST_FOLD = 8
+"""Multiples of the finest pitch that are looked at along an axis."""
+_RARE = 0.3
+"""Share of its pairs that a multiple must explain to be thought of."""
 
 
-def edge_map(pixels: NDArray[np.uint8]) -> NDArray[np.float32]:
-    """Edge strength without large structures.
-
-    Parameters
-    ----------
-    pixels : uint8 array of shape (H, W, 3), RGB
-
-    Returns
-    -------
-    edges : float32 array of shape (H, W); capped so that no single edge shouts, local mean 0
-    """
-    grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
-    along_x = cv2.Sobel(grey, cv2.CV_32F, 1, 0)
-    along_y = cv2.Sobel(grey, cv2.CV_32F, 0, 1)
-    edges = np.minimum(cv2.magnitude(along_x, along_y), _EDGE_CAP)
-    return np.asarray(edges - cv2.blur(edges, (_BACKGROUND, _BACKGROUND)), dtype=np.float32)
-
-
-def autocorrelation(edges: NDArray[np.float32], axis: int) -> NDArray[np.float64]:
-    """Sum of the autocorrelations of all lines along an axis, 1 at shift 0.
+@dataclass(frozen=True, slots=True)
+class Pitch:
+    """A pitch that a board in the picture may have.
 
     Parameters
     ----------
-    edges : float32 array of shape (H, W)
-    axis : 0 for shifts down, 1 for shifts to the right
-
-    Returns
-    -------
-    correlation : float64 array of shape (n,), n the length of the axis; index is the shift in px
+    x, y
+        px
+    share
+        of the pairs that the finest pitch of this family explains, which this one explains too
+    weight
+        of those that it explains
     """
-    length = edges.shape[axis]
-    padded = cv2.getOptimalDFTSize(2 * length)
-    spectrum = np.fft.rfft(edges, n=padded, axis=axis)
-    power = (spectrum.real**2 + spectrum.imag**2).sum(axis=1 - axis, dtype=np.float64)
-    correlation = np.fft.irfft(power, n=padded)[:length]
-    return np.asarray(correlation / max(float(correlation[0]), 1e-9))
+
+    x: float
+    y: float
+    share: float
+    weight: float
 
 
-def candidate_pitches(correlation: NDArray[np.float64], count: int) -> list[float]:
-    """Pitches that the picture may have along the axis, the best comb first, px.
-
-    Parameters
-    ----------
-    correlation : float64 array of shape (n,), from `autocorrelation`
-    count : how many at most
-    """
-    reach = min(len(correlation) // 2, int(2 * MAX_PITCH))
-    if reach < MIN_PITCH:
-        return []
-    found, _ = find_peaks(correlation[:reach], distance=3, prominence=0.002)
-    strength = [_prominence(correlation, peak) + 0.5 * correlation[peak] for peak in found]
-    strongest = found[np.argsort(strength)[::-1][:_PEAKS]]
-    shifts = {
-        _sharpen(correlation, int(peak)) / part for peak in strongest for part in (1, 2, 3, 4)
-    }
-    combs = sorted(
-        (
-            (_comb(correlation, shift), shift)
-            for shift in shifts
-            if MIN_PITCH <= shift <= MAX_PITCH and _is_peak(correlation, shift)
-        ),
-        reverse=True,
+def weights(twins: Twins) -> NDArray[np.float64]:
+    """How much each pair tells: float64 (P,); 0 where few pairs around it are moved alike."""
+    if not len(twins.a):
+        return np.zeros(0)
+    places = np.stack(
+        [
+            twins.x[twins.a] / _TOGETHER,
+            twins.y[twins.a] / _TOGETHER,
+            twins.across / _OFF,
+            twins.down / _OFF,
+        ],
+        axis=1,
     )
-    chosen: list[float] = []
-    for _, shift in combs:
-        if all(abs(shift / other - 1) > 0.02 for other in chosen):
-            chosen.append(shift)
-    return chosen[:count]
+    tree = cKDTree(places)
+    together = tree.query_ball_point(places, 1.0, p=np.inf, return_length=True)
+    return np.where(together >= _FEWEST, np.minimum(together, _ENOUGH) - 1.0, 0.0)
 
 
-def refine_pitch(correlation: NDArray[np.float64], pitch: float, cells: int) -> float:
-    """The pitch to a fraction of a pixel, from its multiples up to the size of the board, px.
+def explained(twins: Twins, pitch: tuple[float, float]) -> NDArray[np.bool_]:
+    """Which pairs lie whole pitches apart along both axes: bool (P,)."""
+    return _whole(twins.across, pitch[0]) & _whole(twins.down, pitch[1])
 
-    Each doubling of the multiples halves the error, so the search window shrinks with it.
+
+def pitches(twins: Twins, weight: NDArray[np.float64]) -> Iterator[list[Pitch]]:
+    """Families of pitches, the one that explains most first; in each the finest comes first.
+
+    Parameters
+    ----------
+    twins : what looks alike
+    weight : float64 array of shape (P,), from `weights`
     """
-    highest = 2
-    while True:
-        highest = max(2, min(highest, cells, int((len(correlation) - 3) / pitch)))
-        multiples = np.arange(1, highest)
-        trial = pitch + np.linspace(-1.2, 1.2, 97) / multiples[-1]
-        sums = [_value(correlation, multiples * shift).sum() for shift in trial]
-        pitch = float(trial[int(np.argmax(sums))])
-        if highest >= min(cells, int((len(correlation) - 3) / pitch)) or highest >= 64:
-            return pitch
-        highest *= 2
+    left = weight.copy()
+    for _ in range(_ROUNDS):
+        finest = _best(twins, left)
+        if finest is None:
+            return
+        yield list(_family(twins, left, finest))
+        left[explained(twins, finest)] = 0.0
 
 
-def _value(correlation: NDArray[np.float64], shifts: NDArray[np.floating]) -> NDArray[np.float64]:
-    """Correlation at fractional shifts, by linear interpolation."""
-    return np.asarray(np.interp(shifts, np.arange(len(correlation)), correlation))
+def _best(twins: Twins, weight: NDArray[np.float64]) -> tuple[float, float] | None:
+    """The pitch that explains the most weight beyond what chance would."""
+    across, down = twins.across, twins.down
+    total = float(weight.sum())
+    moved_x, moved_y = np.where(across != 0, weight, 0.0), np.where(down != 0, weight, 0.0)
+    if total < _LEAST or not moved_x.any() or not moved_y.any():
+        return None
+    best, chosen = 0.0, None
+    for x in _peaks(across, moved_x)[:_TRIED_X]:
+        fits = _whole(across, x)
+        rest = np.where(fits, moved_y, 0.0)
+        if not rest.any():
+            continue
+        for y in _peaks(down, rest)[:_TRIED_Y]:
+            sum_of_fits = float(weight[fits & _whole(down, y)].sum())
+            chance = total * min(1.0, 2 * _OFF / x) * min(1.0, 2 * _OFF / y)
+            if sum_of_fits - chance > best:
+                best, chosen = sum_of_fits - chance, (x, y)
+    if chosen is None:
+        return None
+    return _refined(twins, weight, chosen)
 
 
-def _prominence(correlation: NDArray[np.float64], peak: int) -> float:
-    """How far a peak stands out in a window that grows with its shift."""
-    width = max(3, peak // 2)
-    before = correlation[max(0, peak - width) : peak].min()
-    after = correlation[peak + 1 : peak + width + 1].min()
-    return float(correlation[peak] - max(before, after))
+def _peaks(ways: NDArray[np.float32], weight: NDArray[np.float64]) -> list[float]:
+    """Pitches at which the periodogram of the ways has its peaks, the highest first, px."""
+    whole = np.abs(np.rint(ways)).astype(np.intp)
+    sums = np.bincount(whole, weights=weight)
+    longest = max(float(np.flatnonzero(sums)[-1]), 60.0)
+    # Finer than a tenth of a turn at the longest way, or a peak could be stepped over.
+    frequency = np.arange(1 / MAX_PITCH, 1 / MIN_PITCH, 0.06 / longest)
+    at = np.flatnonzero(sums)
+    height = np.cos(2 * np.pi * frequency[:, None] * at) @ sums[at]
+    middle = height[1:-1]
+    peaks = np.flatnonzero((middle >= height[:-2]) & (middle > height[2:])) + 1
+    peaks = peaks[np.argsort(-height[peaks], kind="stable")]
+    return [float(1 / frequency[peak]) for peak in peaks]
 
 
-def _sharpen(correlation: NDArray[np.float64], peak: int) -> float:
-    """Top of the parabola through a peak and its neighbours."""
-    before, top, after = correlation[peak - 1 : peak + 2]
-    bend = before - 2 * top + after
-    return peak + (0.5 * float(before - after) / float(bend) if bend else 0.0)
+def _whole(ways: NDArray[np.float32], pitch: float) -> NDArray[np.bool_]:
+    """Which ways are whole numbers of pitches: bool (P,)."""
+    off = np.abs(ways - pitch * np.rint(ways / pitch))
+    return np.asarray(off < min(_OFF, 0.1 * pitch), dtype=np.bool_)
 
 
-def _is_peak(correlation: NDArray[np.float64], shift: float) -> bool:
-    """Whether the correlation rises to a local top within 2 px of the shift."""
-    low = max(2, round(shift) - 2)
-    top = low + int(correlation[low : round(shift) + 3].argmax())
-    return bool(correlation[top] >= max(correlation[top - 1], correlation[top + 1]))
+def _refined(
+    twins: Twins, weight: NDArray[np.float64], pitch: tuple[float, float]
+) -> tuple[float, float]:
+    """The pitch by least squares over all the ways that it explains, px."""
+    x, y = pitch
+    for _ in range(3):
+        fits = np.where(explained(twins, (x, y)), weight, 0.0)
+        x, y = _fitted(twins.across, fits, x), _fitted(twins.down, fits, y)
+    return x, y
 
 
-def _comb(correlation: NDArray[np.float64], pitch: float) -> float:
-    """Mean height at the first multiples of a pitch, less that half-way between them."""
-    teeth = np.arange(1, max(2, min(5, int(len(correlation) * 0.45 / pitch) + 1)))
-    wobble = (-1.0, 0.0, 1.0)
-    high = np.max([_value(correlation, teeth * pitch + by) for by in wobble], axis=0)
-    low = np.min([_value(correlation, (teeth - 0.5) * pitch + by) for by in wobble], axis=0)
-    return float((high - low).mean())
+def _fitted(ways: NDArray[np.float32], weight: NDArray[np.float64], pitch: float) -> float:
+    steps = np.rint(ways / pitch).astype(np.float64)
+    below = float((weight * steps * steps).sum())
+    return float((weight * steps * ways).sum()) / below if below else pitch
+
+
+def _family(
+    twins: Twins, weight: NDArray[np.float64], finest: tuple[float, float]
+) -> Iterator[Pitch]:
+    """The finest pitch and its multiples that explain a fair share of what it explains."""
+    fits = explained(twins, finest)
+    own, across, down = weight[fits], twins.across[fits], twins.down[fits]
+    total = float(own.sum())
+    steps_x, steps_y = np.rint(across / finest[0]), np.rint(down / finest[1])
+    for times_x in range(1, _MOST_FOLD + 1):
+        for times_y in range(1, _MOST_FOLD + 1):
+            x, y = finest[0] * times_x, finest[1] * times_y
+            if max(x, y) > MAX_PITCH or not 1 / _SLENDER < x / y < _SLENDER:
+                continue
+            share = float(own[(steps_x % times_x == 0) & (steps_y % times_y == 0)].sum()) / total
+            if share > _RARE:
+                yield Pitch(x, y, share, share * total)

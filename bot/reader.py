@@ -15,12 +15,11 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.classify import cut
 from bot.errors import BoardNotFoundError
-from bot.evidence import MIN_TILES, SURE, Picture
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.glance import read_again
 from bot.ground import around, shows_face
-from bot.locate import lattices, tile_evidence
+from bot.locate import MIN_TILES, Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
 
@@ -51,11 +50,11 @@ def read(frame: Frame) -> Reading:
     BoardNotFoundError
         if there is no board to be seen
     """
-    picture = Picture(frame.pixels)
     best: tuple[float, Reading] | None = None
     why = ""
-    for lattice in lattices(frame, picture):
-        reading = _read_at(frame, picture, lattice)
+    for seen in sightings(frame):
+        lattice = seen.lattice
+        reading = _read_at(frame, seen)
         objection = "no tiles in rows" if reading is None else _objection(reading.board)
         why = why or objection
         if reading is None or objection:
@@ -102,10 +101,11 @@ def _named_tiles(board: Board) -> int:
     return sum(len(cells) for cells in board.by_kind().values())
 
 
-def _read_at(frame: Frame, picture: Picture, lattice: Lattice) -> Reading | None:
+def _read_at(frame: Frame, seen: Sighting) -> Reading | None:
     """The board on a lattice, widened or trimmed to the tiles found; None if there are none."""
+    lattice, tiles = seen.lattice, seen.tiles
     for attempt in range(_WIDENINGS + 1):
-        sure = np.flatnonzero(tile_evidence(picture, lattice).ravel() > SURE)
+        sure = np.flatnonzero(tiles)
         if sure.size < MIN_TILES:
             return None
         cells = cut(frame, lattice)
@@ -114,8 +114,21 @@ def _read_at(frame: Frame, picture: Picture, lattice: Lattice) -> Reading | None
         found = [places[at] for at in np.flatnonzero(shows_face(ring, named.skin))]
         if not found or attempt == _WIDENINGS:
             break
-        lattice = _widened(lattice, found)
+        wider = _widened(lattice, found)
+        tiles = _moved(tiles, lattice, wider)
+        lattice = wider
     return _trimmed(named, cells, lattice, frame)
+
+
+def _moved(
+    tiles: NDArray[np.bool_], lattice: Lattice, wider: Lattice
+) -> NDArray[np.bool_]:
+    """The marks of the cells of a lattice on a wider one."""
+    row = round((lattice.origin.y - wider.origin.y) / lattice.pitch[1])
+    col = round((lattice.origin.x - wider.origin.x) / lattice.pitch[0])
+    moved = np.zeros((wider.rows, wider.cols), np.bool_)
+    moved[row : row + lattice.rows, col : col + lattice.cols] = tiles.reshape(lattice.rows, -1)
+    return moved.ravel()
 
 
 def _widened(lattice: Lattice, found: list[Cell]) -> Lattice:
@@ -161,7 +174,7 @@ def _trimmed(
     present = np.isin(named.skin.kinds, named.kinds[kept])
     skin = replace(named.skin, faces=named.skin.faces[present], kinds=named.skin.kinds[present])
     board = board_of(named.kinds[kept], trimmed)
-    return Reading(board, trimmed, skin, cells_of(marks, trimmed), frame.pixels, cells[kept])
+    return Reading(board, trimmed, skin, cells_of(marks, trimmed), frame.pixels, cells[kept].astype(np.uint8))
 
 
 def _is_foreign(line: NDArray[np.int64], rest: NDArray[np.int64], named: Named) -> bool:

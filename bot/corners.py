@@ -1,0 +1,134 @@
+"""Corners: places in a picture that can be known again, and which of them look alike.
+
+Corners are found as by Shi and Tomasi (Good Features to Track, 1994), and each is described by the
+colours around it. A game draws every face several times, so most corners of its tiles have twins,
+and the way from one to the other is a whole number of cells along both axes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+MOST = 3200
+"""Corners kept at most; the work grows with their square."""
+
+_APART = 5
+"""px from one corner to the next."""
+_BLOCK = 64
+"""px; corners are drawn evenly from blocks of this side, so that text leaves room for tiles."""
+_REACH = 7
+"""px around a corner that describe it."""
+_PARTS = 5
+"""The surroundings are described by the mean colours of 5 x 5 parts."""
+_FLAT = 30.0
+"""Variance of the parts, all channels together, below which a corner is none."""
+_NOISE, _SHARE, _CAP = 30.0, 0.02, 400.0
+"""Mean squared difference of the parts that twins may have: so much, and a share of their variance,
+but never more than the cap."""
+_FEW = 8
+"""Twins followed up where a corner has many: those most alike."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Twins:
+    """Corners of a picture and the pairs that look alike.
+
+    Parameters
+    ----------
+    x, y : float32 arrays of shape (N,); the corners, px
+    a, b : int arrays of shape (P,); pair k is the corners a[k] and b[k]
+    count : int array of shape (N,); how many twins each corner has, followed up or not
+    """
+
+    x: NDArray[np.float32]
+    y: NDArray[np.float32]
+    a: NDArray[np.intp]
+    b: NDArray[np.intp]
+    count: NDArray[np.intp]
+
+    @property
+    def across(self) -> NDArray[np.float32]:
+        """The way from corner a to corner b of each pair along x: (P,), px."""
+        return self.x[self.b] - self.x[self.a]
+
+    @property
+    def down(self) -> NDArray[np.float32]:
+        """The way from corner a to corner b of each pair along y: (P,), px."""
+        return self.y[self.b] - self.y[self.a]
+
+
+def find_twins(pixels: NDArray[np.uint8]) -> Twins:
+    """The corners of a picture that have twins, and their pairs.
+
+    Parameters
+    ----------
+    pixels : uint8 array of shape (H, W, 3), RGB
+    """
+    x, y = _corners(pixels)
+    looks = _looks(pixels, x, y)
+    spread = looks.reshape(len(looks), _PARTS * _PARTS, 3).var(axis=1).sum(axis=1)
+    kept = spread > _FLAT
+    x, y, looks, spread = x[kept], y[kept], looks[kept], spread[kept]
+    limit = np.minimum(_NOISE + _SHARE * spread, _CAP)
+    a, b, count = _pairs(looks, limit)
+    return Twins(x.astype(np.float32), y.astype(np.float32), a, b, count)
+
+
+def _corners(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Corners, evenly over the picture, the strongest of each block first: x and y, px."""
+    height, width = pixels.shape[:2]
+    grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
+    strength = cv2.cornerMinEigenVal(grey, 3)
+    side = 2 * _APART + 1
+    top = cv2.dilate(strength, np.ones((side, side), np.uint8))
+    y, x = np.nonzero((strength >= top) & (strength > 1e-4))
+    inside = (x >= _REACH) & (y >= _REACH) & (x < width - _REACH) & (y < height - _REACH)
+    x, y = x[inside], y[inside]
+    if len(x) > MOST:
+        block = (y // _BLOCK) * (width // _BLOCK + 1) + x // _BLOCK
+        order = np.lexsort((-strength[y, x], block))
+        starts = np.flatnonzero(np.diff(block[order], prepend=-1))
+        sizes = np.diff(np.append(starts, len(order)))
+        rank = np.arange(len(order)) - np.repeat(starts, sizes)
+        chosen = np.sort(order[np.argsort(rank, kind="stable")[:MOST]])
+        x, y = x[chosen], y[chosen]
+    return x, y
+
+
+def _looks(
+    pixels: NDArray[np.uint8], x: NDArray[np.intp], y: NDArray[np.intp]
+) -> NDArray[np.float32]:
+    """Mean colours of the parts around each corner: float32 (N, parts * 3)."""
+    sums = cv2.integral(pixels, sdepth=cv2.CV_32S)
+    steps = np.rint(np.linspace(-_REACH, _REACH + 1, _PARTS + 1)).astype(np.intp)
+    at = sums[(y[:, None] + steps)[:, :, None], (x[:, None] + steps)[:, None, :]]
+    parts = at[:, 1:, 1:] - at[:, :-1, 1:] - at[:, 1:, :-1] + at[:, :-1, :-1]
+    sizes = np.outer(np.diff(steps), np.diff(steps))[None, :, :, None]
+    return np.asarray((parts / sizes).reshape(len(x), _PARTS * _PARTS * 3), dtype=np.float32)
+
+
+def _pairs(
+    looks: NDArray[np.float32], limit: NDArray[np.float32]
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+    """Pairs of looks that are as near as their limits allow, and how many each look has."""
+    length = np.einsum("nd,nd->n", looks, looks)
+    apart = looks @ looks.T
+    apart *= -2
+    apart += length[:, None]
+    apart += length[None]
+    np.fill_diagonal(apart, np.inf)
+    alike = apart < (_PARTS * _PARTS) * limit[:, None]
+    count = alike.sum(axis=1)
+    # What stands everywhere, such as the corners of the tiles themselves, would flood the rest.
+    for row in np.flatnonzero(count > _FEW).tolist():
+        near = np.flatnonzero(alike[row])
+        alike[row] = False
+        alike[row, near[np.argpartition(apart[row, near], _FEW)[:_FEW]]] = True
+    a, b = np.nonzero(alike)
+    pairs = np.unique(np.minimum(a, b) * len(looks) + np.maximum(a, b))
+    first, second = np.divmod(pairs, max(1, len(looks)))
+    return first, second, np.asarray(count, dtype=np.intp)
