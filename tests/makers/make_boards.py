@@ -143,8 +143,9 @@ def truth(
     bottom, right = (state["rows"] - 1, state["cols"] - 1) if known else (rows[-1], cols[-1])
     cut = [line[left : right + 1] for line in lines[top : bottom + 1]]
     letters: dict[int, str] = {0: "."}
-    for kind in (kind for line in cut for kind in line if kind):
-        letters.setdefault(kind, ascii_letters[len(letters) - 1])
+    for kind in (kind for line in cut for kind in line):
+        if kind not in letters:
+            letters[kind] = ascii_letters[len(letters) - 1]
     place = (x + left * pitch_x, y + top * pitch_y, pitch_x, pitch_y)
     notes = ["# lattice: " + " ".join(f"{number:g}" for number in (round(n, 3) for n in place))]
     notes += [f"# selected: {row - top} {col - left}" for row, col in state["selected"]]
