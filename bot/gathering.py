@@ -17,6 +17,7 @@ from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.laying import Layer
 from bot.reader import Reading, read
+from bot.sampling import snapped
 from bot.sighting import Sight
 from bot.skin import resized
 
@@ -74,15 +75,16 @@ def _settled(frame: Frame, reading: Reading) -> Reading:
         face = np.searchsorted(reading.skin.kinds, reading.kinds[tiles])
         ground = layer.on(grey, reading.lattice.pitch)
         lattice = ground.laid(reading.lattice, row, col, face, _LOOSE)
-        reading = reading if lattice is None else _moved(frame, reading, lattice)
+        if lattice is None:
+            return reading
+        reading = _moved(frame, reading, snapped(lattice))
     return reading
 
 
 def _moved(frame: Frame, reading: Reading, lattice: Lattice) -> Reading:
     """The reading with its cells cut out anew, a little elsewhere."""
     looks = cut(frame, lattice)
-    if looks.shape != reading.looks.shape:
-        return reading
+    reading = replace(reading, skin=reading.skin.resized(looks.shape[2], looks.shape[1]))
     kinds, plain = reading.kinds, plain_cells(reading)
     faces = []
     for kind in reading.skin.kinds.tolist():

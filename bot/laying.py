@@ -7,7 +7,7 @@ row and column by column, gives the origin and the pitch.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -89,7 +89,7 @@ class Ground:
         ----------
         lattice : a few pixels off at most
         row, col, face : int arrays of shape (N,); tiles, and the face that each shows
-        freedom : share by which the true pitch may differ
+        freedom : share by which the true pitch may differ; 0 if it is known
 
         Returns
         -------
@@ -113,6 +113,9 @@ class Ground:
         if kept.sum() < _FEWEST:
             return None
         off /= self.scale
+        if not freedom:
+            x, y = np.median(off[kept], axis=0).tolist()
+            return replace(lattice, origin=Pixel(lattice.origin.x + x, lattice.origin.y + y))
         x, pitch_x = _line_through(col[kept], off[kept, 0], freedom * lattice.pitch[0])
         y, pitch_y = _line_through(row[kept], off[kept, 1], freedom * lattice.pitch[1])
         return Lattice(

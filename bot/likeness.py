@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.distances import blocks_of, contrast, correlation, halved, squared, worst
-from bot.skin import Body, Skin
+from bot.sampling import coarse_size
+from bot.skin import Body, Skin, resized
 
 _CLEAR = 0.5
 """Share of the way from the middle between two faces that a cell must lie on the one's side."""
@@ -40,6 +41,10 @@ _ALIKE = 14.0
 """Grey levels, in the worst colour, within which two colours are one."""
 _GROUND_BODY, _TILE_BODY = 0.35, 0.8
 """Share of the body that ground has at most, and a tile with an unknown face at least."""
+_PLAUSIBLE = 400.0
+"""Squared grey levels by which a tile may differ from its face, seen from afar."""
+_APART = 0.2
+"""Share of what faces differ by, usually, up to which it may."""
 _BORDER = 0.07
 """Share of a cell, at each side, that is its border."""
 _FRAMED = 0.65
@@ -65,6 +70,32 @@ class Names:
 
 
 @dataclass(frozen=True, slots=True, eq=False)
+class _Far:
+    """Faces as they look from afar.
+
+    Parameters
+    ----------
+    faces : float32 array of shape (F, h, w, 3), RGB
+    weights : float32 array of that shape, or None where all of a face is its own
+    most : squared grey levels by which a tile may differ from its face
+    """
+
+    faces: NDArray[np.float32]
+    weights: NDArray[np.float32] | None
+    most: float
+
+    @classmethod
+    def of(cls, skin: Skin) -> _Far:
+        size = coarse_size((skin.faces.shape[2], skin.faces.shape[1]))
+        faces, weights = _middle(resized(skin.faces, *size)), None
+        if skin.weights is not None:
+            opaque = _middle(resized(skin.weights[..., None], *size))
+            weights = np.repeat(opaque, 3, axis=-1)
+        between = float(np.median(squared(faces, faces, weights)))
+        return cls(faces, weights, max(_PLAUSIBLE, _APART * between))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
 class Likeness:
     """The faces of a skin, prepared to be compared with cells of the same size.
 
@@ -81,6 +112,7 @@ class Likeness:
     contrasts : float32 array of shape (F,); contrast of each face, grey levels
     blank : bool array of shape (F,); faces with hardly any contrast
     body : what all tiles share, half as large
+    far : the faces as they look from afar
     """
 
     skin: Skin
@@ -93,6 +125,7 @@ class Likeness:
     contrasts: NDArray[np.float32]
     blank: NDArray[np.bool_]
     body: Body | None
+    far: _Far
 
     @classmethod
     def of(cls, skin: Skin) -> Likeness:
@@ -121,7 +154,25 @@ class Likeness:
             contrasts,
             contrasts < _BLANK * float(np.median(contrasts)),
             None if skin.body is None else _half(skin.body),
+            _Far.of(skin),
         )
+
+    @property
+    def far_size(self) -> tuple[int, int]:
+        """Width and height of a cell seen from afar, px."""
+        return self.far.faces.shape[2] + 2, self.far.faces.shape[1] + 2
+
+    def from_afar(self, cells: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
+        """The face that each cell looks like from afar, and how unlike it is: a tile is below 1.
+
+        The cells are of the size `far_size`.
+
+        Parameters
+        ----------
+        cells : float32 array of shape (N, h, w, 3), RGB, from `sampling.coarse_cells`
+        """
+        apart = squared(_middle(cells), self.far.faces, self.far.weights)
+        return apart.argmin(axis=1), np.asarray(apart.min(axis=1) / self.far.most, np.float32)
 
     def name(self, cells: NDArray[np.uint8]) -> Names:
         """Say what cells show.
@@ -139,10 +190,14 @@ class Likeness:
         kinds[named] = self.skin.kinds[face[named]]
         kinds[blank[~self._framed(cells[blank], face[blank])]] = UNKNOWN
         rest = np.flatnonzero(~fits)
-        tinted = rest[self._tint(kinds, rest, small)]
-        rest = np.setdiff1d(rest, tinted)
+        flat = contrast(small[rest]) < _FLAT * float(np.percentile(self.contrasts, 10))
+        kinds[rest[flat]] = EMPTY
+        rest = rest[~flat]
+        scores = correlation(small[rest], self.small, self.weights)
+        tinted = self._tint(kinds, rest, scores)
         body = self._body_of(small[rest])
-        kinds[rest[self._is_ground(kinds, small[rest], body)]] = EMPTY
+        ground = self._is_ground(small[rest], body) & ~self._is_missing(kinds, scores)
+        kinds[rest[ground & (kinds[rest] == UNKNOWN)]] = EMPTY
         solid = np.zeros(len(cells), np.bool_)
         solid[rest] = (kinds[rest] == UNKNOWN) & (body > _TILE_BODY)
         firm = kinds > 0
@@ -172,14 +227,13 @@ class Likeness:
         return np.asarray((apart < _ALIKE).mean(axis=1) > _FRAMED, np.bool_)
 
     def _tint(
-        self, kinds: NDArray[np.int64], rest: NDArray[np.intp], small: NDArray[np.float32]
+        self, kinds: NDArray[np.int64], rest: NDArray[np.intp], scores: NDArray[np.float32]
     ) -> NDArray[np.intp]:
-        """Name tiles that show a face in changed colours, and say which of the rest they are.
+        """Name tiles that show a face in changed colours, and say which cells they are.
 
         Games draw the tile that was clicked so, which leaves its kind odd without it. A face
         never seen before would come in pairs.
         """
-        scores = correlation(small[rest], self.small, self.weights)
         each, face = np.arange(len(rest)), scores.argmax(axis=1)
         top = scores[each, face]
         lead = top[:, None] - scores
@@ -191,30 +245,32 @@ class Likeness:
             odd = np.count_nonzero(kinds == kind) % 2
             if odd and (top[at] > _TINTED or not found):
                 kinds[rest[at]] = kind
-                found.append(at)
+                found.append(int(rest[at]))
         return np.asarray(found, np.intp)
 
     def _is_ground(
-        self, kinds: NDArray[np.int64], small: NDArray[np.float32], body: NDArray[np.float32]
+        self, small: NDArray[np.float32], body: NDArray[np.float32]
     ) -> NDArray[np.bool_]:
-        """Which cells that show no face are surely empty: bool (N,).
-
-        A cell that looks faintly like a kind which is odd without it is not: it may be a tile
-        that is just being drawn larger, or fading away.
-        """
-        here = contrast(small)
-        flat = here < _FLAT * float(np.percentile(self.contrasts, 10))
-        ground = flat | (body < _GROUND_BODY)
+        """Which cells that show no face, and are not flat, are empty all the same: bool (N,)."""
+        ground = body < _GROUND_BODY
         if self.body is None:
-            ground |= here < _FAINTER * float(self.contrasts.min())
+            ground = contrast(small) < _FAINTER * float(self.contrasts.min())
         for look in halved(self.skin.ground) if len(self.skin.ground) else ():
             blocks = blocks_of(small, np.broadcast_to(look, small.shape), None)
             ground |= worst(blocks, self.skin.tolerance) <= self.limit
-        scores = correlation(small, self.small, self.weights)
+        return np.asarray(ground, np.bool_)
+
+    def _is_missing(
+        self, kinds: NDArray[np.int64], scores: NDArray[np.float32]
+    ) -> NDArray[np.bool_]:
+        """Which cells look faintly like a kind that is odd without them: bool (N,).
+
+        Such a cell may be a tile that is just being drawn larger, or is fading away.
+        """
         names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-        missing = np.isin(self.skin.kinds[scores.argmax(axis=1)], names[counts % 2 > 0])
-        missing &= (scores.max(axis=1, initial=-1) > _FAINTLY) & ~flat
-        return ground & ~missing
+        odd = np.isin(self.skin.kinds[scores.argmax(axis=1)], names[counts % 2 > 0])
+        missing = odd & (scores.max(axis=1, initial=-1) > _FAINTLY)
+        return np.asarray(missing, np.bool_)
 
     def _body_of(self, small: NDArray[np.float32]) -> NDArray[np.float32]:
         """Share of the body that each cell has: (N,); 1 where tiles have none."""
@@ -223,6 +279,11 @@ class Likeness:
         mask = self.body.mask
         apart = np.abs(small[:, mask] - self.body.colour[mask]).max(axis=-1)
         return np.asarray((apart < _ALIKE).mean(axis=1), np.float32)
+
+
+def _middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Pictures without the outermost pixels."""
+    return np.ascontiguousarray(cells[:, 1:-1, 1:-1])
 
 
 def _half(body: Body) -> Body | None:

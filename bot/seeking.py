@@ -34,7 +34,7 @@ _FEWEST = 4
 """Tiles that must be seen from afar before any is looked at closely."""
 _SEEN = 0.6
 """Correlation, in small, from which a cell is laid upon its face."""
-_CLOSELY = 12
+_CLOSELY = 10
 """Cells that are looked at."""
 _SCALES = (0.5, 2.8)
 """The smallest and the largest scale tried blindly."""

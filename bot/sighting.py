@@ -15,29 +15,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY
-from bot.distances import squared
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Lattice
 from bot.laying import Ground, Layer
 from bot.likeness import Likeness, Names
 from bot.reading import Reading, board_of, cells_of
-from bot.sampling import coarse_cells, coarse_size, cut_all, part_of, size_of
+from bot.sampling import coarse_cells, cut_all, part_of, size_of
 from bot.seeking import SMALLER, Guess, Seeker, over, pitches, seek
-from bot.skin import Skin, resized
+from bot.skin import Skin
 
-_TRUSTED, _GUESSED = 0.0005, 0.01
+_KNOWN, _GUESSED = 0.0, 0.01
 """Share by which the pitch may differ at the scale of the skin, and at another one."""
 _FEWEST = 3
 """Tiles that must show a face."""
-_CLOSELY = 16
+_TINTED = 6.0
+"""How unlike its face a tile in changed colours may be from afar; an unchanged one is below 1."""
+_CLOSELY = 12
 """Tiles that are laid upon their faces once it is known which they show."""
 _NAMED = 0.6
 """Share of the tiles that must."""
-_PLAUSIBLE = 400.0
-"""Squared grey levels by which a tile may differ from its face, seen from afar."""
-_APART = 0.2
-"""Share of what faces differ by, usually, up to which it may."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,10 +77,11 @@ class Sight:
         for guesses, pitch, freedom in self._searches(grey):
             likeness, ground = self._likeness(pitch), self.layer.on(grey, pitch)
             for guess in guesses:
-                lattice = _placed(frame, guess, likeness, ground, freedom)
-                if lattice is None:
+                placed = _placed(frame, guess, likeness, ground, freedom)
+                if placed is None:
                     continue
-                reading, shown = _at(frame, lattice, self._likeness(lattice.pitch))
+                lattice, apart = placed
+                reading, shown = _at(frame, lattice, apart, self._likeness(lattice.pitch))
                 most = max(most, shown)
                 if reading is not None:
                     return reading
@@ -96,10 +94,10 @@ class Sight:
         self, grey: NDArray[np.uint8]
     ) -> Iterator[tuple[Iterator[Guess], tuple[float, float], float]]:
         """Guesses at a pitch, and how free it is; the skin's own scale first."""
-        yield seek(grey, self.fast, self.fast.pitch), self.fast.pitch, _TRUSTED
+        yield seek(grey, self.fast, self.fast.pitch), self.fast.pitch, _KNOWN
         for pitch in pitches(grey, self.fast):
             yield seek(grey, self.fast, pitch), pitch, _GUESSED
-        yield seek(grey, self.careful, self.fast.pitch), self.fast.pitch, _TRUSTED
+        yield seek(grey, self.careful, self.fast.pitch), self.fast.pitch, _KNOWN
 
     def _likeness(self, pitch: tuple[float, float]) -> Likeness:
         """The faces at the size that cells of a pitch are cut to."""
@@ -111,13 +109,16 @@ class Sight:
 
 def _placed(
     frame: Frame, guess: Guess, likeness: Likeness, ground: Ground, freedom: float
-) -> Lattice | None:
-    """Where the cells lie exactly, over the whole picture; None if there are hardly any tiles."""
+) -> tuple[Lattice, NDArray[np.float32]] | None:
+    """Where the cells lie exactly, over the whole picture, and how unlike a tile each is.
+
+    None if there are hardly any tiles.
+    """
     lattice = ground.laid(guess.lattice, guess.row, guess.col, guess.face, freedom)
     if lattice is None:
         return None
     lattice = over(frame.width, frame.height, lattice.pitch, *lattice.origin)
-    face, apart = _from_afar(frame.pixels, lattice, likeness)
+    face, apart = likeness.from_afar(coarse_cells(frame.pixels, lattice, likeness.far_size))
     sure = np.flatnonzero((apart < 1) & ~likeness.blank[face])
     if len(sure) < _FEWEST:
         return None
@@ -126,17 +127,15 @@ def _placed(
     sure = sure[apart[sure] <= better]
     sure = sure[np.linspace(0, len(sure) - 1, min(len(sure), _CLOSELY)).astype(int)]
     row, col = np.divmod(sure, lattice.cols)
-    again = ground.laid(lattice, row, col, face[sure], freedom)
-    exact = again or lattice
-    return over(frame.width, frame.height, exact.pitch, *exact.origin)
+    exact = ground.laid(lattice, row, col, face[sure], freedom) or lattice
+    return exact, apart.reshape(lattice.rows, lattice.cols)
 
 
-def _at(frame: Frame, lattice: Lattice, likeness: Likeness) -> tuple[Reading | None, int]:
+def _at(
+    frame: Frame, lattice: Lattice, apart: NDArray[np.float32], likeness: Likeness
+) -> tuple[Reading | None, int]:
     """The reading on a lattice, if there is a board, and how many tiles were recognised."""
-    maybe = _from_afar(frame.pixels, lattice, likeness)[1] < 1
-    if maybe.sum() < _FEWEST:
-        return None, 0
-    part = part_of(lattice, *_box(maybe.reshape(lattice.rows, lattice.cols), 1))
+    part = part_of(lattice, *_worth_cutting(apart))
     cells = cut_all(frame.pixels, part)
     names = likeness.name(cells)
     box = _extent(names, part)
@@ -154,37 +153,28 @@ def _at(frame: Frame, lattice: Lattice, likeness: Likeness) -> tuple[Reading | N
     return Reading(board, trimmed, likeness.skin, selected, frame.pixels, cells[kept]), shown
 
 
-def _from_afar(
-    pixels: NDArray[np.uint8], lattice: Lattice, likeness: Likeness
-) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
-    """The face that each cell looks like from afar, and how unlike it is; a tile is below 1."""
-    skin = likeness.skin
-    width, height, _ = coarse_size(lattice.pitch)
-    faces = _middle(resized(skin.faces, width, height))
-    weights = None
-    if skin.weights is not None:
-        weights = _middle(resized(skin.weights[..., None], width, height))
-        weights = np.repeat(weights, 3, axis=-1)
-    between = squared(faces, faces, weights)
-    most = max(_PLAUSIBLE, _APART * float(np.median(between)))
-    apart = squared(_middle(coarse_cells(pixels, lattice)), faces, weights)
-    return apart.argmin(axis=1), np.asarray(apart.min(axis=1) / most, np.float32)
+def _worth_cutting(apart: NDArray[np.float32]) -> tuple[int, int, int, int]:
+    """Rows from, to and columns from, to of the cells that may be tiles.
 
-
-def _middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Pictures without the outermost pixels."""
-    return np.ascontiguousarray(cells[:, 1:-1, 1:-1])
-
-
-def _box(inside: NDArray[np.bool_], ring: int) -> tuple[int, int, int, int]:
-    """Rows from, to and columns from, to of what is inside, with a ring around it."""
-    rows, cols = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
+    A line beside them is taken in if it holds a cell that may be a tile in changed colours.
+    """
+    top, bottom, left, right = _box(apart < 1)
+    outer = _box_around((top, bottom, left, right), (apart.shape[0], apart.shape[1]))
+    near = apart[outer[0] : outer[1], outer[2] : outer[3]] < _TINTED
+    near[top - outer[0] : bottom - outer[0], left - outer[2] : right - outer[2]] = True
+    inner = _box(near)
     return (
-        max(0, int(rows[0]) - ring),
-        min(inside.shape[0], int(rows[-1]) + 1 + ring),
-        max(0, int(cols[0]) - ring),
-        min(inside.shape[1], int(cols[-1]) + 1 + ring),
+        outer[0] + inner[0],
+        outer[0] + inner[1],
+        outer[2] + inner[2],
+        outer[2] + inner[3],
     )
+
+
+def _box(inside: NDArray[np.bool_]) -> tuple[int, int, int, int]:
+    """Rows from, to and columns from, to of what is inside."""
+    rows, cols = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
+    return int(rows[0]), int(rows[-1]) + 1, int(cols[0]), int(cols[-1]) + 1
 
 
 def _extent(names: Names, lattice: Lattice) -> tuple[int, int, int, int] | None:
@@ -198,12 +188,12 @@ def _extent(names: Names, lattice: Lattice) -> tuple[int, int, int, int] | None:
     if not firm.any():
         return None
     weak = ((names.kinds > 0) | names.solid).reshape(size)
-    box = _box(firm, 0)
+    box = _box(firm)
     while True:
         inside = firm.copy()
         top, bottom, left, right = _box_around(box, size)
         inside[top:bottom, left:right] |= weak[top:bottom, left:right]
-        wider = _box(inside, 0)
+        wider = _box(inside)
         if wider == box:
             return box
         box = wider
