@@ -34,7 +34,7 @@ _FEWEST = 4
 """Tiles that must be seen from afar before any is looked at closely."""
 _SEEN = 0.6
 """Correlation, in small, from which a cell is laid upon its face."""
-_CLOSELY = 10
+_CLOSELY = 16
 """Cells that are looked at."""
 _SCALES = (0.5, 2.8)
 """The smallest and the largest scale tried blindly."""
@@ -102,13 +102,15 @@ class _Afar:
 
     Parameters
     ----------
-    scores : float32 array of shape (F, h, w), correlations
-    best : float32 array of shape (h, w), the highest of them
+    scores : float32 array of shape (F, h, w), covariances with the faces
+    spread : float32 array of shape (h, w), what makes them correlations
+    best : float32 array of shape (h, w), the highest correlation
     step : px of the picture for one px here, (x, y)
     offset : from the corner of a px to the middle of the cell it stands for, (x, y)
     """
 
     scores: NDArray[np.float32]
+    spread: NDArray[np.float32]
     best: NDArray[np.float32]
     step: tuple[float, float]
     offset: tuple[float, float]
@@ -212,7 +214,7 @@ def _from_afar(grey: NDArray[np.uint8], seeker: Seeker, pitch: tuple[float, floa
         cv2.filter2D(small, cv2.CV_32F, face, into, borderType=cv2.BORDER_REPLICATE)
     best = scores.max(axis=0) / spread
     step = grey.shape[1] / small.shape[1], grey.shape[0] / small.shape[0]
-    return _Afar(scores, best, step, (width % 2 / 2, height % 2 / 2))
+    return _Afar(scores, spread, best, step, (width % 2 / 2, height % 2 / 2))
 
 
 def _phases(afar: _Afar, pitch: tuple[float, float]) -> list[tuple[float, float]]:
@@ -273,13 +275,12 @@ def _seen(
     near = table.ravel()
     order = np.argsort(-near, kind="stable")[:_CLOSELY]
     row, col = np.divmod(order[near[order] > _SEEN], lattice.cols)
-    around = [
-        afar.scores[
-            :, np.clip(down[row] + dy, 0, height - 1), np.clip(across[col] + dx, 0, width - 1)
-        ]
-        for dy in (-1, 0, 1)
-        for dx in (-1, 0, 1)
-    ]
+    around = []
+    for dy in (-1, 0, 1):
+        y = np.clip(down[row] + dy, 0, height - 1)
+        for dx in (-1, 0, 1):
+            x = np.clip(across[col] + dx, 0, width - 1)
+            around.append(afar.scores[:, y, x] / afar.spread[y, x])
     face = np.max(around, axis=0).argmax(axis=0) if len(row) else row
     return row, col, face
 
