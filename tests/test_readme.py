@@ -74,7 +74,7 @@ def test_what_is_shown_is_what_comes(
             Path(target).write_text(answer.out, encoding="utf-8")
         assert plain("" if target else answer.out) == plain(expected), command
         tried.add(name)
-    assert tried == {"read", "deal", "solve"}
+    assert tried == {"read", "calibrate", "deal", "solve"}
 
 
 def test_what_needs_a_screen_is_at_least_understood() -> None:
