@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -11,11 +15,12 @@ from numpy.typing import NDArray
 
 from bot.errors import FrameError
 from bot.geometry import Pixel, ScreenPoint
+from bot.header import FORMATS, declared_size
 
 MAX_PIXELS = 64_000_000
 """Larger than any screen; a larger picture is refused before it is decoded."""
-_HEADER = 1 << 20
-"""Bytes at the start of a file in which its size is looked for."""
+MAX_BYTES = 1 << 28
+"""More than a picture of so many pixels has, packed as screenshots are."""
 
 _CORNER = ScreenPoint(0.0, 0.0)
 
@@ -78,50 +83,75 @@ class Frame:
 def load(path: Path) -> Frame:
     """Frame from a picture file.
 
+    Of an animation it is the first picture. A photograph is turned as its file says. What is
+    transparent has the colour that is stored there: some programs save the screen with an alpha
+    channel that means nothing.
+
     Raises
     ------
     FrameError
         if there is no such file, or it holds no picture that can be read
     """
-    try:
-        data = np.fromfile(path, dtype=np.uint8)
-    except OSError as error:
-        raise FrameError(f"{path}: {error.strerror or error}") from error
-    if not data.size:
-        raise FrameError(f"{path}: the file is empty; a PNG or JPEG screenshot is expected")
-    declared = _declared_size(data.tobytes()[:_HEADER])
-    if declared and declared[0] * declared[1] > MAX_PIXELS:
+    data = _contents(path)
+    size = declared_size(data)
+    if size is None:
+        raise FrameError(f"{path}: no picture; a screenshot in {FORMATS} is expected")
+    if size[0] * size[1] > MAX_PIXELS:
         raise FrameError(
-            f"{path}: {declared[0]} x {declared[1]} is larger than any screen; "
+            f"{path}: {size[0]} x {size[1]} is larger than any screen; "
             f"{MAX_PIXELS} pixels at most are read"
         )
     try:
-        decoded = cv2.imdecode(data, cv2.IMREAD_COLOR)
+        with _quiet():
+            decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
     except cv2.error as error:
-        raise FrameError(f"{path}: the picture cannot be decoded: {error.err}") from error
-    if decoded is None:
-        raise FrameError(f"{path}: no picture; a PNG or JPEG screenshot is expected")
+        why = " ".join(error.err.split())
+        raise FrameError(f"{path}: the picture cannot be decoded: {why}") from error
+    if decoded is None or not decoded.size:
+        raise FrameError(f"{path}: the picture is broken or cut off")
     if decoded.shape[0] * decoded.shape[1] > MAX_PIXELS:
         raise FrameError(f"{path}: {decoded.shape[1]} x {decoded.shape[0]} is too large")
     pixels: NDArray[np.uint8] = np.ascontiguousarray(decoded[:, :, ::-1], dtype=np.uint8)
     return Frame(pixels)
 
 
-def _declared_size(head: bytes) -> tuple[int, int] | None:
-    """Width and height that a PNG or JPEG file says it has; None where that is not seen.
+def _contents(path: Path) -> bytes:
+    """All of a file; a pipe or a device, which need not have an end, is not opened."""
+    try:
+        status = path.stat()
+        ordinary = stat.S_ISREG(status.st_mode) and status.st_size <= MAX_BYTES
+        data = path.read_bytes() if ordinary else b""
+    except (OSError, ValueError) as error:  # ValueError: a name with a zero byte in it
+        raise FrameError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
+    if stat.S_ISDIR(status.st_mode):
+        raise FrameError(f"{path}: a folder; the file of a picture is expected")
+    if not stat.S_ISREG(status.st_mode):
+        raise FrameError(f"{path}: no ordinary file; the file of a picture is expected")
+    if not ordinary:
+        raise FrameError(
+            f"{path}: {status.st_size} bytes are more than any screenshot has; "
+            f"{MAX_BYTES} at most are read"
+        )
+    if not data:
+        raise FrameError(f"{path}: the file is empty; a screenshot in {FORMATS} is expected")
+    return data
 
-    PNG: the IHDR chunk comes first. JPEG: the first start-of-frame segment, C0 to CF without the
-    three that are tables.
-    """
-    if head.startswith(b"\x89PNG\r\n\x1a\n") and len(head) >= 24:
-        return int.from_bytes(head[16:20], "big"), int.from_bytes(head[20:24], "big")
-    at = 2
-    while head.startswith(b"\xff\xd8") and at + 9 <= len(head) and head[at] == 0xFF:
-        if 0xC0 <= head[at + 1] <= 0xCF and head[at + 1] not in {0xC4, 0xC8, 0xCC}:
-            height, width = head[at + 5 : at + 7], head[at + 7 : at + 9]
-            return int.from_bytes(width, "big"), int.from_bytes(height, "big")
-        at += 2 + int.from_bytes(head[at + 2 : at + 4], "big")
-    return None
+
+@contextmanager
+def _quiet() -> Iterator[None]:
+    """Keep the libraries that decode pictures from writing what they think of one on stderr."""
+    try:
+        kept = os.dup(2)
+    except OSError:  # a program without a terminal may have no stderr
+        yield
+        return
+    try:
+        with Path(os.devnull).open("wb") as nowhere:
+            os.dup2(nowhere.fileno(), 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
 
 
 def save(path: Path, pixels: NDArray[np.uint8]) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import re
 import struct
 import zlib
 from pathlib import Path
@@ -9,11 +11,14 @@ from pathlib import Path
 import cv2
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from bot.errors import FrameError
-from bot.frame import Frame, load, save
+from bot.frame import MAX_BYTES, Frame, load, save
 from bot.geometry import Pixel, ScreenPoint
+from bot.header import declared_size
 
 
 def picture(height: int = 6, width: int = 9) -> NDArray[np.uint8]:
@@ -83,11 +88,13 @@ def test_jpeg_is_read(tmp_path: Path) -> None:
     [
         (b"", "is empty"),
         (b"no picture at all", "no picture"),
-        (encoded(picture())[:40], "no picture"),
+        (encoded(picture())[:20], "no picture"),
+        (encoded(picture())[:40], "cut off"),
         (png_of_size(50_000, 40_000), "50000 x 40000"),
         (encoded(picture(), ".jpg")[:300], "no picture"),
+        (encoded(picture(90, 90), ".jpg")[:-2], "no picture"),
     ],
-    ids=["empty", "text", "cut off", "too large", "jpeg cut off"],
+    ids=["empty", "text", "no header", "cut off", "too large", "jpeg cut off", "jpeg without end"],
 )
 def test_broken_files_are_refused(tmp_path: Path, data: bytes, said: str) -> None:
     """What is no picture is refused in one line that names the file and says why."""
@@ -99,20 +106,166 @@ def test_broken_files_are_refused(tmp_path: Path, data: bytes, said: str) -> Non
     assert "\n" not in str(refused.value)
 
 
-def test_a_large_jpeg_is_refused_by_its_header(tmp_path: Path) -> None:
-    """A JPEG that says it is larger than any screen is refused before it is decoded."""
-    data = bytearray(encoded(picture(), ".jpg"))
-    start = data.index(b"\xff\xc0")
-    data[start + 5 : start + 9] = struct.pack(">HH", 60_000, 50_000)
-    (tmp_path / "a.jpg").write_bytes(data)
-    with pytest.raises(FrameError, match="50000 x 60000 is larger"):
-        load(tmp_path / "a.jpg")
+def with_numbers(data: bytes, layout: str, *places_and_numbers: tuple[int, int]) -> bytes:
+    """A file with some of its numbers changed."""
+    changed = bytearray(data)
+    for at, number in places_and_numbers:
+        struct.pack_into(layout, changed, at, number)
+    return bytes(changed)
+
+
+def enormous(kind: str) -> bytes:
+    """A small picture file that says it has 30000 x 16000 px."""
+    data = encoded(picture(), f".{kind}")
+    match kind:
+        case "jpg":
+            start = data.index(b"\xff\xc0")
+            return with_numbers(data, ">H", (start + 5, 16_000), (start + 7, 30_000))
+        case "bmp":
+            return with_numbers(data, "<i", (18, 30_000), (22, -16_000))
+        case "gif":
+            return with_numbers(data, "<H", (6, 30_000), (8, 16_000))
+        case "tiff":
+            (tags,) = struct.unpack_from("<I", data, 4)
+            assert struct.unpack_from("<H", data, tags + 2)[0] == 256
+            assert struct.unpack_from("<H", data, tags + 14)[0] == 257
+            data = with_numbers(data, "<H", (tags + 4, 4), (tags + 16, 4))
+            return with_numbers(data, "<I", (tags + 10, 30_000), (tags + 22, 16_000))
+    return png_of_size(30_000, 16_000)
+
+
+def webp_of_size(chunk: bytes) -> bytes:
+    """The beginning of a WebP file of 16000 x 16000 px, with the first chunk of each sort."""
+    less_one = 15_999
+    body = {
+        b"VP8 ": b"\0\0\0\x9d\x01\x2a" + struct.pack("<HH", 16_000, 16_000),
+        b"VP8L": b"\x2f" + struct.pack("<I", less_one | less_one << 14) + b"\0" * 5,
+        b"VP8X": bytes(4) + less_one.to_bytes(3, "little") * 2,
+    }[chunk]
+    return b"RIFF" + bytes(4) + b"WEBP" + chunk + bytes(4) + body
+
+
+@pytest.mark.parametrize("kind", ["png", "jpg", "bmp", "gif", "tiff"])
+def test_a_large_picture_is_refused_by_its_header(tmp_path: Path, kind: str) -> None:
+    """Whatever the format, what is larger than any screen is not decoded."""
+    (tmp_path / "a").write_bytes(enormous(kind))
+    with pytest.raises(FrameError, match="30000 x 16000 is larger"):
+        load(tmp_path / "a")
+
+
+@pytest.mark.parametrize("chunk", [b"VP8 ", b"VP8L", b"VP8X"])
+def test_a_large_webp_is_refused_by_its_header(tmp_path: Path, chunk: bytes) -> None:
+    """All three sorts of WebP files are asked for their size."""
+    (tmp_path / "a").write_bytes(webp_of_size(chunk))
+    with pytest.raises(FrameError, match="16000 x 16000 is larger"):
+        load(tmp_path / "a")
+
+
+KINDS = ("png", "jpg", "webp", "bmp", "gif", "tiff")
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_format_declares_the_size_it_has(tmp_path: Path, kind: str) -> None:
+    """The size asked for first is that of the decoded picture."""
+    data = encoded(np.full((6, 9, 3), 90, np.uint8), f".{kind}")
+    (tmp_path / "a").write_bytes(data)
+    assert declared_size(data) == (9, 6)
+    assert load(tmp_path / "a").pixels.shape == (6, 9, 3)
+
+
+def test_a_picture_of_one_pixel_is_a_picture(tmp_path: Path) -> None:
+    """The smallest picture is read; whether it shows a board is another question."""
+    for kind in KINDS:
+        (tmp_path / "a").write_bytes(encoded(np.full((1, 1, 3), 90, np.uint8), f".{kind}"))
+        assert load(tmp_path / "a").pixels.shape == (1, 1, 3)
+
+
+def test_a_meaningless_alpha_channel_hides_nothing(tmp_path: Path) -> None:
+    """Where all of a screenshot is said to be transparent, it is read all the same."""
+    pixels = np.dstack([picture(), np.zeros((6, 9), np.uint8)])
+    (tmp_path / "a.png").write_bytes(encoded(pixels))
+    assert (load(tmp_path / "a.png").pixels == picture()[..., ::-1]).all()
+
+
+@given(
+    kind=st.sampled_from(KINDS),
+    cut_at=st.floats(0, 1),
+    flips=st.lists(st.tuples(st.floats(0, 1, exclude_max=True), st.integers(0, 7)), max_size=6),
+)
+def test_a_damaged_file_is_read_or_refused(
+    tmp_path_factory: pytest.TempPathFactory,
+    kind: str,
+    cut_at: float,
+    flips: list[tuple[float, int]],
+) -> None:
+    """Cut off or with bits turned over, a file is a picture or one line says why it is none."""
+    data = bytearray(encoded(picture(24, 31), f".{kind}"))
+    for place, bit in flips:
+        data[int(place * len(data))] ^= 1 << bit
+    path = tmp_path_factory.getbasetemp() / f"damaged.{kind}"
+    path.write_bytes(data[: round(cut_at * len(data))])
+    said = ""
+    try:
+        assert load(path).pixels.size
+    except FrameError as error:
+        said = str(error)
+    assert not said or said.startswith(f"{path}: ")
+    assert "\n" not in said
+
+
+@given(
+    data=st.binary(max_size=200),
+    magic=st.sampled_from(
+        [
+            b"",
+            b"\x89PNG\r\n\x1a\n",
+            b"\xff\xd8",
+            b"RIFF0000WEBP",
+            b"BM",
+            b"GIF8",
+            b"II*\0",
+            b"MM\0*",
+        ]
+    ),
+)
+def test_any_bytes_declare_a_size_or_none(data: bytes, magic: bytes) -> None:
+    """Nothing that a header says makes its reader fail or go on for ever."""
+    size = declared_size(magic + data)
+    assert size is None or min(size) >= 0
+
+
+def test_what_libraries_say_of_a_broken_file_is_not_shown(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The one line of the error is all; and what others write later comes through again."""
+    (tmp_path / "a.png").write_bytes(encoded(picture(90, 90))[:-60])
+    with pytest.raises(FrameError, match="cut off"):
+        load(tmp_path / "a.png")
+    os.write(2, b"heard\n")
+    assert capfd.readouterr().err == "heard\n"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_what_need_not_end_is_not_opened(tmp_path: Path) -> None:
+    """A pipe that nobody writes to, and a device, are refused at once."""
+    os.mkfifo(tmp_path / "pipe")
+    for path in (tmp_path / "pipe", Path("/dev/zero")):
+        with pytest.raises(FrameError, match="no ordinary file"):
+            load(path)
+
+
+def test_a_file_larger_than_any_screenshot_is_not_read(tmp_path: Path) -> None:
+    """A sparse file of gigabytes is refused by its length."""
+    with (tmp_path / "a.png").open("wb") as file:
+        file.truncate(MAX_BYTES + 1)
+    with pytest.raises(FrameError, match="more than any screenshot"):
+        load(tmp_path / "a.png")
 
 
 def test_no_file_is_refused(tmp_path: Path) -> None:
     """A missing file and a folder are refused by name."""
-    for path in (tmp_path / "missing.png", tmp_path):
-        with pytest.raises(FrameError, match=str(path)):
+    for path in (tmp_path / "missing.png", tmp_path, tmp_path / "no\0file"):
+        with pytest.raises(FrameError, match=re.escape(str(path))):
             load(path)
     with pytest.raises(FrameError, match="nowhere"):
         save(tmp_path / "nowhere" / "a.png", picture())
