@@ -95,7 +95,9 @@ def load(path: Path) -> Frame:
     data = _contents(path)
     size = declared_size(data)
     if size is None:
-        raise FrameError(f"{path}: no picture; a screenshot in {FORMATS} is expected")
+        raise FrameError(
+            f"{path}: no picture, or a broken one; a screenshot in {FORMATS} is expected"
+        )
     if size[0] * size[1] > MAX_PIXELS:
         raise FrameError(
             f"{path}: {size[0]} x {size[1]} is larger than any screen; "

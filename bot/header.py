@@ -50,10 +50,20 @@ def _number(data: bytes, at: int, count: int, *, big: bool = False) -> int:
 
 
 def _png(data: bytes) -> Size | None:
-    """The chunk IHDR comes first."""
-    if data[12:16] != b"IHDR" or len(data) < 24:
+    """The chunk IHDR comes first; None where a chunk says it is longer than the file.
+
+    For such a chunk OpenCV 5 would set aside as much memory as it asks for, up to 4 GB.
+    """
+    if data[12:16] != b"IHDR":
         return None
-    return _number(data, 16, 4, big=True), _number(data, 20, 4, big=True)
+    at = 8
+    while at + 12 <= len(data):
+        name = data[at + 4 : at + 8]
+        at += 12 + _number(data, at, 4, big=True)
+        if name == b"IEND":
+            size = _number(data, 16, 4, big=True), _number(data, 20, 4, big=True)
+            return size if at <= len(data) else None
+    return None
 
 
 def _jpeg(data: bytes) -> Size | None:
