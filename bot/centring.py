@@ -1,103 +1,89 @@
-"""Centring: the middle of a tile, where only its pitch is known so far.
+"""Centring: a lattice moved until its cells hold whole tiles.
 
-Twins are laid over each other with their surroundings: they agree as far as the tile reaches and
-differ beyond it, so the middle of the agreement is about the middle of the tile. Where the tiles
-have edges in common, these lie alike on both sides of the middle.
+A cell that lies as its tile does is equal to its twin all over; one that lies beside it holds a
+part of a neighbour, and the twin's neighbour is another. So the twins of a board come closest
+where its cells lie right, and no less close as far as the gap between tiles reaches.
 """
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.evidence import NARROW, SURE, WIDE, Grid, Picture, squared
+from bot.geometry import Lattice, Pixel
 
-_TWINS = 150
-"""Pairs of twins that are laid over each other to see how far the tiles reach."""
-_CLEARLY = 1.4
-"""How much better another phase must be, seen narrowly and widely, to be preferred."""
-_BAND = (0.4, 0.6)
-"""Share of a window, along and across the axis, whose profile is looked at."""
-
-
-def centred(picture: Picture, grid: Grid) -> Grid:
-    """The grid moved so that the tiles lie in the middle of its cells."""
-    for _ in range(2):
-        grid = _aligned(picture, grid)
-    # The middle of a place where four tiles meet lies exactly half a pitch off.
-    x, y = grid.pitch[0] / 2, grid.pitch[1] / 2
-    choices = [grid, grid.shifted(x, 0), grid.shifted(0, y), grid.shifted(x, y)]
-    worth = [
-        picture.explained(choice, NARROW) * picture.explained(choice, WIDE) for choice in choices
-    ]
-    best = int(np.argmax(worth))
-    if worth[best] <= _CLEARLY * worth[0]:
-        return grid
-    return _aligned(picture, choices[best])
+_PARTS = 6
+"""A cell is compared by the mean colours of 6 x 6 parts."""
+_WIDE = 0.94
+"""Share of a cell's width and height that is compared."""
+_SHIFTS = np.linspace(-0.36, 0.36, 13)
+"""Pitches by which the lattice is moved."""
+_TILES = 150
+"""Tiles looked at."""
+_USUAL = 60
+"""Percentile of the twins that is taken for the usual distance."""
+_NEAR, _NOISE = 2.0, 12.0
+"""How many times as far apart as at best, and how many squared grey levels more, twins still are
+where a cell lies right."""
 
 
-def _aligned(picture: Picture, grid: Grid) -> Grid:
-    """The grid moved to the middle of what its twins agree in."""
-    evidence = picture.evidence(grid).ravel()
-    sure = np.flatnonzero(evidence > SURE)
-    if not sure.size:
-        return grid
-    sure = sure[np.argsort(-evidence[sure], kind="stable")][:_TWINS]
-    patches = picture.patches(grid)
-    distances = squared(patches[sure], patches)
-    distances[np.arange(len(sure)), sure] = np.inf
-    window = picture.windows(grid)
-    tiles = [window(int(index)) for index in sure]
-    twins = [window(int(index)) for index in distances.argmin(axis=1)]
-    x = _middle(tiles, twins, grid.pitch[0])
-    tiles = [tile.transpose(1, 0, 2) for tile in tiles]
-    twins = [twin.transpose(1, 0, 2) for twin in twins]
-    y = _middle(tiles, twins, grid.pitch[1])
-    return grid.shifted(x, y)
+def centred(pixels: NDArray[np.uint8], lattice: Lattice, tiles: NDArray[np.intp]) -> Lattice:
+    """The lattice moved along both axes to where its tiles lie most alike.
+
+    Parameters
+    ----------
+    pixels : uint8 array of shape (H, W, 3), RGB
+    lattice : right but for its phase
+    tiles : int array of shape (N,); numbers of cells that hold tiles, row by row
+    """
+    chosen = tiles[:: max(1, len(tiles) // _TILES)]
+    if len(chosen) < 4:
+        return lattice
+    sums = cv2.integral(cv2.GaussianBlur(pixels, (0, 0), 1.0), sdepth=cv2.CV_64F)
+    for axis in (0, 1):
+        moved = [_moved(lattice, axis, float(shift)) for shift in _SHIFTS]
+        apart = np.asarray([_apart(sums, each, chosen) for each in moved])
+        lattice = _moved(lattice, axis, _best(apart))
+    return lattice
 
 
-def _middle(
-    tiles: list[NDArray[np.float32]], twins: list[NDArray[np.float32]], pitch: float
-) -> float:
-    """How far the middle of the tiles lies from that of their windows, along the columns, px."""
-    height = len(tiles[0])
-    band = slice(int(height * _BAND[0]), int(height * _BAND[1]))
-    pairs = zip(tiles, twins, strict=True)
-    apart = np.asarray([np.abs(a[band] - b[band]).mean(axis=2) for a, b in pairs])
-    place = int(0.75 * (len(apart) - 1))
-    difference = np.partition(apart, place, axis=0)[place].mean(axis=0)
-    mean = np.mean([tile[band] for tile in tiles], axis=0).mean(axis=(0, 2))
-    return _mirrored(mean, pitch, _basin(difference, pitch))
+def _moved(lattice: Lattice, axis: int, shift: float) -> Lattice:
+    x, y = lattice.origin
+    step = shift * lattice.pitch[axis]
+    origin = Pixel(x + step, y) if axis == 0 else Pixel(x, y + step)
+    return Lattice(origin, lattice.pitch, lattice.rows, lattice.cols)
 
 
-def _mirrored(mean: NDArray[np.float64], pitch: float, about: float) -> float:
-    """The place near `about` on whose two sides the edges that all tiles share lie alike, px."""
-    edges = np.abs(np.gradient(mean))
-    if edges.max() < 4 * np.median(edges) + 1:
-        return about
-    middle = (len(mean) - 1) / 2
-    places = np.arange(len(mean))
-    reach = np.arange(0.25, 0.75 * pitch, 0.5)
-    trial = about + np.arange(-0.06 * pitch, 0.06 * pitch + 0.25, 0.5)
-    likeness = []
-    for place in trial:
-        after = np.interp(middle + place + reach, places, edges)
-        before = np.interp(middle + place - reach, places, edges)
-        likeness.append(np.minimum(after, before).sum() / np.maximum(after, before).sum())
-    return float(trial[int(np.argmax(likeness))])
+def _best(apart: NDArray[np.float64]) -> float:
+    """The shift in the middle of those about as good as the best, or none if they never end."""
+    good = apart <= _NEAR * apart.min() + _NOISE
+    here = len(apart) // 2
+    nearest = min(np.flatnonzero(good).tolist(), key=lambda at: abs(at - here))
+    first = last = nearest
+    while first > 0 and good[first - 1]:
+        first -= 1
+    while last < len(good) - 1 and good[last + 1]:
+        last += 1
+    if first == 0 or last == len(good) - 1:
+        return float(_SHIFTS[nearest])
+    return float(_SHIFTS[first] + _SHIFTS[last]) / 2
 
 
-def _basin(difference: NDArray[np.float64], pitch: float) -> float:
-    """How far the middle of the low stretch of a profile lies from the profile's middle, px."""
-    length = max(3, round(0.6 * pitch))
-    means = np.convolve(difference, np.ones(length) / length, mode="valid")
-    middle = (len(means) - 1) / 2
-    reach = slice(int(np.ceil(middle - 0.45 * pitch)), int(middle + 0.45 * pitch) + 1)
-    lowest = reach.start + int(np.argmin(means[reach]))
-    limit = means[lowest] + 0.2 * (np.percentile(means, 90) - means[lowest])
-    low, high = lowest, lowest
-    while low > 0 and means[low - 1] <= limit:
-        low -= 1
-    while high < len(means) - 1 and means[high + 1] <= limit:
-        high += 1
-    return (low + high) / 2 - middle
+def _apart(sums: NDArray[np.float64], lattice: Lattice, chosen: NDArray[np.intp]) -> float:
+    """How far apart twins usually are, squared grey levels."""
+    height, width = sums.shape[0] - 1, sums.shape[1] - 1
+    row, col = np.divmod(chosen, lattice.cols)
+    steps = _WIDE * (np.arange(_PARTS + 1) / _PARTS - 0.5)
+    x = lattice.origin.x + (col[:, None] + steps) * lattice.pitch[0]
+    y = lattice.origin.y + (row[:, None] + steps) * lattice.pitch[1]
+    across = np.rint(x).astype(np.intp).clip(0, width)
+    down = np.rint(y).astype(np.intp).clip(0, height)
+    at = sums[down[:, :, None], across[:, None, :]]
+    parts = at[:, 1:, 1:] - at[:, :-1, 1:] - at[:, 1:, :-1] + at[:, :-1, :-1]
+    area = np.diff(down, axis=1)[:, :, None] * np.diff(across, axis=1)[:, None]
+    looks = (parts / np.maximum(area[..., None], 1)).reshape(len(chosen), -1)
+    length = np.einsum("nd,nd->n", looks, looks)
+    squared = length[:, None] + length[None] - 2 * looks @ looks.T
+    np.fill_diagonal(squared, np.inf)
+    return float(np.percentile(squared.min(axis=1).clip(0), _USUAL)) / looks.shape[1]

@@ -25,6 +25,8 @@ _EDGE = 0.07
 """Share of a cell left out at each side, where neighbours and shadows reach in."""
 _FLOOR = 4.0
 """Grey levels any block may differ by, whatever twins do."""
+_RIM_FACTORS = (2.5, 1.4, 1.0)
+"""How much more than in the middle cells may differ in the outermost blocks, and in the next."""
 _NO_SHIFT = 60.0
 """Grey levels in the worst block beyond which no shift makes two cells equal."""
 _NEIGHBOURS = 12
@@ -200,7 +202,15 @@ def tolerance_of(twins: NDArray[np.float32]) -> NDArray[np.float32]:
     """What twins differ by, block by block: float32 (n, n), grey levels, from (P, n, n)."""
     if not len(twins):
         return np.full(twins.shape[1:], _FLOOR, np.float32)
-    return np.asarray(np.percentile(twins, 75, axis=0) + _FLOOR, dtype=np.float32)
+    tolerance = np.percentile(twins, 75, axis=0) + _FLOOR
+    return np.asarray(tolerance * _rim_factor(*tolerance.shape), dtype=np.float32)
+
+
+def _rim_factor(rows: int, cols: int) -> NDArray[np.float64]:
+    """How much more than the middle the blocks may differ: the rim shows ground and shadows."""
+    y, x = (np.minimum(np.arange(n), np.arange(n)[::-1]) for n in (rows, cols))
+    ring = np.minimum(y[:, None], x[None]).clip(0, len(_RIM_FACTORS) - 1)
+    return np.asarray(_RIM_FACTORS)[ring]
 
 
 def differences(blocks: NDArray[np.float32], tolerance: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -13,11 +13,12 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.centring import centred
 from bot.corners import Twins, find_twins
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.phase import Seam, seams, slopes_of
-from bot.pitch import explained, pitches, weights
+from bot.pitch import Pitch, explained, pitches, weights
 
 MIN_TILES = 4
 """Fewer make no board."""
@@ -28,10 +29,8 @@ _ENOUGH = 60
 """Pairs of rare corners that tell the phase; where there are fewer, less rare ones are used too."""
 _CLEAN = 0.2
 """How clean the seams of a lattice must be."""
-_MOSTLY = 0.4
-"""Share of the pairs of its family that a pitch must explain."""
-_COARSER = 0.2
-"""How much a coarser pitch is preferred, as a power of the area of its cells."""
+_NEARLY, _PARTLY = 0.72, 0.45
+"""Share of the pairs of its family that a pitch must explain to be tried first, or at all."""
 _TRIED = 3
 """Lattices of a family that are tried."""
 _LOYAL = 0.7
@@ -56,10 +55,12 @@ class Sighting:
     ----------
     lattice : where its cells lie; the smallest that holds the tiles seen
     tiles : bool array of shape (rows * cols,); cells that show a piece which has a twin
+    share : of what a finer lattice of the same family explains
     """
 
     lattice: Lattice
     tiles: NDArray[np.bool_]
+    share: float
 
 
 def sightings(frame: Frame) -> Iterator[Sighting]:
@@ -70,31 +71,33 @@ def sightings(frame: Frame) -> Iterator[Sighting]:
     twins, slopes = find_twins(frame.pixels), slopes_of(frame.pixels)
     weight = weights(twins)
     for family in pitches(twins, weight):
-        seen = [
-            _sighting(twins, weight > 0, (pitch.x, pitch.y), slopes)
-            for pitch in family
-            if pitch.share > _MOSTLY
-            and frame.width * frame.height / (pitch.x * pitch.y) <= _MAX_CELLS
-        ]
-        yield from sorted(filter(None, seen), key=_area, reverse=True)[:_TRIED]
+        tried = 0
+        for pitch in _by_likelihood(family):
+            if frame.width * frame.height / (pitch.x * pitch.y) > _MAX_CELLS or tried == _TRIED:
+                continue
+            seen = _sighting(twins, weight > 0, pitch, slopes)
+            if seen is not None:
+                tried += 1
+                lattice = centred(frame.pixels, seen.lattice, np.flatnonzero(seen.tiles))
+                yield Sighting(lattice, seen.tiles, pitch.share)
 
 
-def _area(seen: Sighting) -> float:
-    """How much the tiles seen cover, px; of lattices that cover the same the coarser has more.
-
-    Half a tile repeats as exactly as a whole one, so half the true pitch covers as much; twice the
-    true pitch covers little, for two tiles side by side seldom come again.
-    """
-    cell = seen.lattice.pitch[0] * seen.lattice.pitch[1]
-    return float(seen.tiles.sum() * cell ** (1 + _COARSER))
+def _by_likelihood(family: list[Pitch]) -> list[Pitch]:
+    """The coarsest pitch that explains nearly all comes first, for half a tile repeats as well."""
+    nearly = [pitch for pitch in family if pitch.share > _NEARLY]
+    partly = [pitch for pitch in family if _PARTLY < pitch.share <= _NEARLY]
+    nearly.sort(key=lambda pitch: -pitch.x * pitch.y)
+    partly.sort(key=lambda pitch: -pitch.share)
+    return nearly + partly
 
 
 def _sighting(
     twins: Twins,
     telling: NDArray[np.bool_],
-    pitch: tuple[float, float],
+    guess: Pitch,
     slopes: tuple[NDArray[np.float32], NDArray[np.float32]],
 ) -> Sighting | None:
+    pitch = (guess.x, guess.y)
     whole = explained(twins, pitch)
     moved = np.hypot(twins.across / pitch[0], twins.down / pitch[1]) > 0.5
     repeated = telling & whole & moved
@@ -123,7 +126,7 @@ def _sighting(
     tiles = tiles[top:bottom, left:right]
     if tiles.sum() < MIN_TILES:
         return None
-    return Sighting(_lattice(found, pitch, (top - 1, left - 1), tiles.shape), tiles.ravel())
+    return Sighting(_lattice(found, pitch, (top - 1, left - 1), tiles.shape), tiles.ravel(), guess.share)
 
 
 def _rarest(twins: Twins, pairs: NDArray[np.bool_]) -> NDArray[np.bool_]:

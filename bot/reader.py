@@ -36,6 +36,8 @@ _TWO_KINDS = 0.75
 checkered ground nearly all."""
 _CLEAR = 0.08
 """Share of odd kinds up to which no other lattice is tried."""
+_WHOLLY = 0.92
+"""Share that a lattice must explain, too; of two that may be right the one with more tiles is."""
 _FULL = 0.5
 """Share of cells with tiles above which a line of strangers beside the board is no part of it."""
 _WIDENINGS = 3
@@ -64,7 +66,7 @@ def read(frame: Frame) -> Reading:
         worth = tiles * (1 - odd) ** 2
         if best is None or worth > best[0]:
             best = worth, reading
-        if odd <= _CLEAR:
+        if odd <= _CLEAR and seen.share > _WHOLLY:
             break
     if best is None:
         raise BoardNotFoundError(
