@@ -151,7 +151,7 @@ def test_a_label_that_says_nothing_is_refused(tmp_path: Path, label: str) -> Non
 
 def test_a_drawn_deal_loses_more_and_more_of_the_same_tiles() -> None:
     """A seed gives one deal and one picture, and what is gone at a fifth is gone later on."""
-    deals = [drawn(3), drawn(3)]
+    deals = [list(drawn(3)), list(drawn(3))]
     boards = [shown.truth.board for shown in deals[0]]
     assert boards == [shown.truth.board for shown in deals[1]]
     assert [shown.fill for shown in deals[0]] == ["fresh", "20 %", "50 %", "80 %"]

@@ -20,14 +20,16 @@ from numpy.typing import NDArray
 
 from bot.bench import alike
 from bot.bench.measure import Effort, Row
-from bot.bench.screens import FILLS, FIXTURES, Shown, boardless, drawn, saved, without_board
+from bot.bench.screens import FILLS, FIXTURES, Shown, drawn, saved, without_board, without_tiles
 from bot.bench.verdict import Grade, Verdict, judged, not_found
+from bot.calibrate import learn
 from bot.deal import deal
-from bot.errors import BoardNotFoundError
+from bot.errors import BoardNotFoundError, LinkupError
 from bot.frame import Frame
 from bot.glance import read_again
 from bot.reader import read
 from bot.reading import Reading
+from bot.sighting import Sight
 from bot.simulator import Style, draw
 
 Reader = Callable[[Frame], Reading]
@@ -39,7 +41,12 @@ def _same_place(fresh: Frame) -> Reader:
     return partial(read_again, known=read(fresh))
 
 
-TAUGHT: dict[str, Callable[[Frame], Reader]] = {"known lattice": _same_place}
+def _skin(fresh: Frame) -> Reader:
+    """Reads further pictures of a game wherever it stands, by its look."""
+    return Sight.of(learn([fresh], "learned").skin).read
+
+
+TAUGHT: dict[str, Callable[[Frame], Reader]] = {"known lattice": _same_place, "known skin": _skin}
 """What can be learned from a fresh picture of a game, to read later ones."""
 
 
@@ -96,18 +103,18 @@ def measured(effort: Effort) -> Iterator[Row]:
         cv2.setNumThreads(threads)
 
 
-def _tallied(part: str, deals: Iterable[list[Shown]]) -> Iterator[Row]:
+def _tallied(part: str, deals: Iterable[Iterable[Shown]]) -> Iterator[Row]:
     """Read each picture as one never seen, and the later ones by what the fullest one taught."""
     tallies: dict[tuple[str, str], Tally] = {}
-    for first, *later in deals:
-        pictures = [(shown, shown.frame()) for shown in (first, *later)]
+    for pictures in deals:
         readers: dict[str, Reader] = {"": read}
-        for shown, frame in pictures:
+        for shown in pictures:
+            frame = shown.frame()
             for way, reader in readers.items():
                 verdict = _read(reader, frame, shown)
                 tallies.setdefault((way, shown.fill), Tally()).add(_case(shown), verdict)
-            if shown is first:
-                readers |= {way: _teach(learn, frame) for way, learn in TAUGHT.items()}
+            if len(readers) == 1:
+                readers |= {name: _teach(way, frame) for name, way in TAUGHT.items()}
     for way in ("", *TAUGHT):
         for fill in FILLS:
             if (way, fill) in tallies:
@@ -125,11 +132,11 @@ def _read(reader: Reader, frame: Frame, shown: Shown) -> Verdict:
         return not_found(str(error))
 
 
-def _teach(learn: Callable[[Frame], Reader], fresh: Frame) -> Reader:
+def _teach(way: Callable[[Frame], Reader], fresh: Frame) -> Reader:
     """What is learned from a picture; if nothing, a reader that finds nothing."""
     try:
-        return learn(fresh)
-    except BoardNotFoundError as error:
+        return way(fresh)
+    except LinkupError as error:
         why = f"nothing learned: {error}"
 
     def refuse(_: Frame) -> Reading:
@@ -142,7 +149,7 @@ def _false_boards(effort: Effort) -> Iterator[Row]:
     """How many boards are seen where there is none."""
     seeds = range(effort.seed, effort.seed + effort.boards)
     sources: dict[str, Iterable[tuple[str, Callable[[], Frame]]]] = {
-        "drawn": ((f"seed {seed}", partial(boardless, seed)) for seed in seeds)
+        "drawn": ((f"seed {seed}", partial(without_tiles, seed)) for seed in seeds)
     }
     folder = effort.none or (FIXTURES / "none" if (FIXTURES / "none").is_dir() else None)
     if folder is not None:
@@ -163,7 +170,7 @@ def _times(effort: Effort) -> Iterator[Row]:
     """CPU time for a decoded picture of 1280 x 900 px with 18 x 8 tiles."""
     board, style = deal(8, 18, 36, effort.seed, copies=4), Style.default()
     fresh = _framed(draw(board, style))
-    known = read(fresh)
+    known, sight = read(fresh), Sight.of(learn([fresh], "learned").skin)
     a, b, *_ = board.by_kind().values()
     later = {
         "unchanged": fresh,
@@ -173,6 +180,7 @@ def _times(effort: Effort) -> Iterator[Row]:
     }
     works: dict[str, tuple[Callable[[], object], float]] = {
         "never seen": (lambda: read(fresh), 100.0),
+        "known skin": (lambda: sight.read(later["a link gone"]), 15.0),
         **{
             f"known lattice, {what}": (partial(read_again, frame, known), 3.0)
             for what, frame in later.items()

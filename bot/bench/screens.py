@@ -1,4 +1,4 @@
-"""Pictures whose truth is known: saved screens with their labels, and boards that we draw."""
+"""Pictures whose truth is known: saved screens with their labels, and screens that we draw."""
 
 from __future__ import annotations
 
@@ -6,18 +6,17 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from bot.bench.verdict import Truth
-from bot.board import EMPTY, Board
-from bot.deal import deal
+from bot.board import Board
+from bot.boardless import boardless
 from bot.errors import InputError, LinkupError
-from bot.faces import FACES
 from bot.frame import Frame, load
 from bot.geometry import Cell, Lattice, Pixel
-from bot.simulator import Style, draw, lattice_of
+from bot.scenes import drawn_screen
 
 FIXTURES = Path(__file__).parents[2] / "fixtures" / "screenshots"
 """Screens that come with the sources; an installed package has none."""
@@ -67,7 +66,7 @@ def saved(folder: Path) -> Iterator[list[Shown]]:
         truth = _label(path)
         if truth is not None:
             name = path.relative_to(folder).with_suffix("").as_posix()
-            shown = Shown(name, _fill(truth), lambda path=path: load(path), truth)  # type: ignore[misc]
+            shown = Shown(name, _fill(truth), partial(load, path), truth)
             deals.setdefault(_STATE.sub("", name), []).append(shown)
     if not deals:
         raise InputError(f"{folder}: no .png with a .board or .json label beside it")
@@ -87,34 +86,22 @@ def without_board(folder: Path) -> Iterator[tuple[str, Callable[[], Frame]]]:
     if not paths:
         raise InputError(f"{folder}: no .png in it")
     for path in paths:
-        yield path.relative_to(folder).as_posix(), lambda path=path: load(path)  # type: ignore[misc]
+        yield path.relative_to(folder).as_posix(), partial(load, path)
 
 
-def drawn(seed: int) -> list[Shown]:
-    """One deal in a look drawn by lot: fresh, and with a fifth, a half and four fifths gone."""
-    lot, style = Random(seed), Style.random(seed)
-    rows, cols = lot.choice([(6, 10), (8, 12), (8, 18), (10, 16)])
-    most = min(rows * cols // 4, len(FACES[style.family]))
-    board = deal(rows, cols, lot.randint(most // 2, most), seed)
-    return [_cleared(board, style, fill, seed) for fill in FILLS[:4]]
+def drawn(seed: int) -> Iterator[Shown]:
+    """One game on a screen drawn by lot: fresh, and with a fifth, a half and four fifths gone."""
+    for fill in FILLS[:4]:
+        screen = drawn_screen(seed, _SHARES[fill])
+        truth = Truth(
+            screen.board, screen.lattice, frozenset(screen.selected), frozenset(screen.hidden)
+        )
+        yield Shown(f"seed {seed}", fill, partial(Frame, screen.pixels), truth)
 
 
-def boardless(seed: int) -> Frame:
-    """A window in a look drawn by lot with no tile in it."""
-    return Frame(draw(Board(6, 10, (EMPTY,) * 60), Style.random(seed)))
-
-
-def _cleared(board: Board, style: Style, fill: str, seed: int) -> Shown:
-    """The board without pairs taken by lot: of the same deal more and more of the same order."""
-    lot, pairs = Random(seed), []
-    for cells in board.by_kind().values():
-        lot.shuffle(cells)
-        pairs += list(zip(cells[::2], cells[1::2], strict=True))
-    lot.shuffle(pairs)
-    gone = pairs[: round(_SHARES[fill] * len(pairs))]
-    left = board.without(cell for pair in gone for cell in pair)
-    truth = Truth(left, lattice_of(board, style))
-    return Shown(f"seed {seed}", fill, lambda: Frame(draw(left, style)), truth)
+def without_tiles(seed: int) -> Frame:
+    """A screen without a board, drawn by lot."""
+    return Frame(boardless(seed))
 
 
 def _fill(truth: Truth) -> str:
