@@ -194,7 +194,7 @@ class Likeness:
         kinds[rest[flat]] = EMPTY
         rest = rest[~flat]
         scores = correlation(small[rest], self.small, self.weights)
-        tinted = self._tint(kinds, rest, scores)
+        tinted = self._tint(kinds, rest, scores, face[rest])
         body = self._body_of(small[rest])
         ground = self._is_ground(small[rest], body) & ~self._is_missing(kinds, scores)
         kinds[rest[ground & (kinds[rest] == UNKNOWN)]] = EMPTY
@@ -202,6 +202,7 @@ class Likeness:
         solid[rest] = (kinds[rest] == UNKNOWN) & (body > _TILE_BODY)
         firm = kinds > 0
         firm[blank] = False
+        firm[tinted] = False
         return Names(kinds, tinted, firm, solid)
 
     def _shown(self, small: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
@@ -227,18 +228,24 @@ class Likeness:
         return np.asarray((apart < _ALIKE).mean(axis=1) > _FRAMED, np.bool_)
 
     def _tint(
-        self, kinds: NDArray[np.int64], rest: NDArray[np.intp], scores: NDArray[np.float32]
+        self,
+        kinds: NDArray[np.int64],
+        rest: NDArray[np.intp],
+        scores: NDArray[np.float32],
+        nearest: NDArray[np.intp],
     ) -> NDArray[np.intp]:
         """Name tiles that show a face in changed colours, and say which cells they are.
 
         Games draw the tile that was clicked so, which leaves its kind odd without it. A face
-        never seen before would come in pairs.
+        never seen before would come in pairs. The tint is never so strong that another face would
+        be nearer, tint and all.
         """
         each, face = np.arange(len(rest)), scores.argmax(axis=1)
         top = scores[each, face]
         lead = top[:, None] - scores
         clear = (lead >= _CLEAR * (1 - self.alike[face])) | np.isinf(self.between[face])
-        maybe = np.flatnonzero(clear.all(axis=1) & (top > _MAYBE))
+        same = self.skin.kinds[face] == self.skin.kinds[nearest]
+        maybe = np.flatnonzero(clear.all(axis=1) & same & (top > _MAYBE))
         found: list[int] = []
         for at in maybe[np.argsort(-top[maybe], kind="stable")].tolist():
             kind = self.skin.kinds[face[at]]

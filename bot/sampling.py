@@ -25,6 +25,11 @@ def size_of(pitch: tuple[float, float]) -> tuple[int, int]:
     return max(8, int(pitch[0] * scale)), max(8, int(pitch[1] * scale))
 
 
+def blur_of(pitch: tuple[float, float]) -> float:
+    """By how much `classify.cut` blurs a picture before it samples cells of a pitch, px."""
+    return max(0.8, 0.018 * max(pitch))
+
+
 def part_of(lattice: Lattice, top: int, bottom: int, left: int, right: int) -> Lattice:
     """Rows and columns of a lattice; the last ones are left out."""
     corner = lattice.center(Cell(top, left))
@@ -52,7 +57,7 @@ def snapped(lattice: Lattice) -> Lattice:
 
 def cut_all(pixels: NDArray[np.uint8], lattice: Lattice) -> NDArray[np.uint8]:
     """What `classify.cut` gives for a whole lattice, up to rounding: uint8 (N, h, w, 3), RGB."""
-    sigma = max(0.8, 0.018 * max(lattice.pitch))
+    sigma = blur_of(lattice.pitch)
     border = int(4 * sigma) + 2
     bounds = lattice.bounds()
     height, width = pixels.shape[:2]

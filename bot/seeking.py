@@ -158,12 +158,11 @@ def pitches(grey: NDArray[np.uint8], seeker: Seeker) -> list[tuple[float, float]
     then tells the pitch.
     """
     found = []
-    some = seeker.some()
     for scale in np.exp(np.arange(np.log(_SCALES[0]), np.log(_SCALES[1]), np.log(_STEP))).tolist():
         pitch = seeker.pitch[0] * scale, seeker.pitch[1] * scale
         cells = grey.size / (pitch[0] * pitch[1])
         if _LEAST_CELLS <= cells <= _MOST_CELLS:
-            found.append((_tops(_from_afar(grey, some, pitch)), pitch))
+            found.append((_tops(_from_afar(grey, seeker, pitch)), pitch))
     found.sort(key=lambda one: -one[0])
     best = [pitch for _, pitch in found[:_GUESSES]]
     return [_fitted(_from_afar(grey, seeker, pitch), pitch) for pitch in best]

@@ -14,14 +14,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import EMPTY
+from bot.board import EMPTY, UNKNOWN
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Lattice
 from bot.laying import Ground, Layer
 from bot.likeness import Likeness, Names
 from bot.reading import Reading, board_of, cells_of
-from bot.sampling import coarse_cells, cut_all, part_of, size_of
+from bot.sampling import blur_of, coarse_cells, cut_all, part_of, size_of
 from bot.seeking import SMALLER, Guess, Seeker, over, pitches, seek
 from bot.skin import Skin
 
@@ -31,6 +31,14 @@ _FEWEST = 3
 """Tiles that must show a face."""
 _TINTED = 6.0
 """How unlike its face a tile in changed colours may be from afar; an unchanged one is below 1."""
+_SHARPER = 1.1
+"""How many times less blurred faces may be than the cells they are compared with."""
+_BLANK = 2.0
+"""How many times more unlike a blank face a cell counts."""
+_ROUNDS = 3
+"""How often tiles are laid upon their faces at a scale that was guessed."""
+_FEW = 4
+"""Tiles that must show a face at a scale that was guessed."""
 _CLOSELY = 12
 """Tiles that are laid upon their faces once it is known which they show."""
 _NAMED = 0.6
@@ -83,7 +91,7 @@ class Sight:
                 lattice, apart = placed
                 reading, shown = _at(frame, lattice, apart, self._likeness(lattice.pitch))
                 most = max(most, shown)
-                if reading is not None:
+                if reading is not None and (not freedom or _is_sure(reading, shown)):
                     return reading
         raise BoardNotFoundError(
             f"the skin {self.skin.name or 'given'} does not fit the {frame.width} x "
@@ -95,16 +103,25 @@ class Sight:
     ) -> Iterator[tuple[Iterator[Guess], tuple[float, float], float]]:
         """Guesses at a pitch, and how free it is; the skin's own scale first."""
         yield seek(grey, self.fast, self.fast.pitch), self.fast.pitch, _KNOWN
-        for pitch in pitches(grey, self.fast):
+        for pitch in pitches(grey, self.fast.some()):
             yield seek(grey, self.fast, pitch), pitch, _GUESSED
+        # Few tiles are left: take more trouble.
         yield seek(grey, self.careful, self.fast.pitch), self.fast.pitch, _KNOWN
+        for pitch in pitches(grey, self.careful):
+            yield seek(grey, self.careful, pitch), pitch, _GUESSED
 
     def _likeness(self, pitch: tuple[float, float]) -> Likeness:
         """The faces at the size that cells of a pitch are cut to."""
         width, height = size_of(pitch)
         if self.skin.faces.shape[1:3] == (height, width):
             return self.own
-        return Likeness.of(self.skin.resized(width, height))
+        skin, (own, _) = self.skin.resized(width, height), self.fast.pitch
+        # Cells are blurred a little before they are compared, small ones relatively more.
+        less = blur_of(self.fast.pitch) * width / own
+        more = blur_of(pitch) * width / pitch[0]
+        if more > less * _SHARPER:
+            skin = skin.smoothed(float(np.sqrt(more**2 - less**2)))
+        return Likeness.of(skin)
 
 
 def _placed(
@@ -112,30 +129,37 @@ def _placed(
 ) -> tuple[Lattice, NDArray[np.float32]] | None:
     """Where the cells lie exactly, over the whole picture, and how unlike a tile each is.
 
-    None if there are hardly any tiles.
+    Blank faces are like any plain ground, so they count as somewhat unlike. None if there are
+    hardly any tiles.
     """
     lattice = ground.laid(guess.lattice, guess.row, guess.col, guess.face, freedom)
-    if lattice is None:
-        return None
-    lattice = over(frame.width, frame.height, lattice.pitch, *lattice.origin)
-    face, apart = likeness.from_afar(coarse_cells(frame.pixels, lattice, likeness.far_size))
-    sure = np.flatnonzero((apart < 1) & ~likeness.blank[face])
-    if len(sure) < _FEWEST:
-        return None
-    # The better half of them, from all over the board.
-    better = np.sort(apart[sure])[max(len(sure) // 2, min(len(sure), _CLOSELY) - 1)]
-    sure = sure[apart[sure] <= better]
-    sure = sure[np.linspace(0, len(sure) - 1, min(len(sure), _CLOSELY)).astype(int)]
-    row, col = np.divmod(sure, lattice.cols)
-    exact = ground.laid(lattice, row, col, face[sure], freedom) or lattice
-    return exact, apart.reshape(lattice.rows, lattice.cols)
+    # Each time more is known of which tiles there are, and the pitch is better known.
+    for _ in range(_ROUNDS if freedom else 1):
+        if lattice is None:
+            return None
+        lattice = over(frame.width, frame.height, lattice.pitch, *lattice.origin)
+        face, apart = likeness.from_afar(coarse_cells(frame.pixels, lattice, likeness.far_size))
+        apart[likeness.blank[face]] *= _BLANK
+        sure = np.flatnonzero(apart < 1)
+        if len(sure) < _FEWEST:
+            return None
+        before, unlike = lattice, apart.reshape(lattice.rows, lattice.cols)
+        # The better half of them, from all over the board.
+        better = np.sort(apart[sure])[max(len(sure) // 2, min(len(sure), _CLOSELY) - 1)]
+        sure = sure[apart[sure] <= better]
+        sure = sure[np.linspace(0, len(sure) - 1, min(len(sure), _CLOSELY)).astype(int)]
+        row, col = np.divmod(sure, lattice.cols)
+        lattice = ground.laid(before, row, col, face[sure], freedom) or before
+    return None if lattice is None else (lattice, unlike)
 
 
 def _at(
     frame: Frame, lattice: Lattice, apart: NDArray[np.float32], likeness: Likeness
 ) -> tuple[Reading | None, int]:
     """The reading on a lattice, if there is a board, and how many tiles were recognised."""
-    part = part_of(lattice, *_worth_cutting(apart))
+    worth = _worth_cutting(apart)
+    part = part_of(lattice, *worth)
+    maybe = apart[worth[0] : worth[1], worth[2] : worth[3]] < 1
     cells = cut_all(frame.pixels, part)
     names = likeness.name(cells)
     box = _extent(names, part)
@@ -145,12 +169,23 @@ def _at(
     kept = numbers[box[0] : box[1], box[2] : box[3]].ravel()
     kinds = names.kinds[kept]
     shown = int(names.firm[kept].sum())
+    # Tiles right beside the board that cannot be read: the lattice does not fit them.
+    outer = _box_around(box, (part.rows, part.cols))
+    lost = maybe & (names.kinds.reshape(maybe.shape) == UNKNOWN)
+    beside = lost[outer[0] : outer[1], outer[2] : outer[3]].sum()
+    if beside - lost[box[0] : box[1], box[2] : box[3]].sum() >= _FEWEST:
+        return None, shown
     if shown < _FEWEST or shown < _NAMED * np.count_nonzero(kinds != EMPTY):
         return None, shown
     trimmed = part_of(part, *box)
     marks = np.flatnonzero(np.isin(kept, names.selected))
     board, selected = board_of(kinds, trimmed), cells_of(marks, trimmed)
     return Reading(board, trimmed, likeness.skin, selected, frame.pixels, cells[kept]), shown
+
+
+def _is_sure(reading: Reading, shown: int) -> bool:
+    """Whether a reading at a guessed scale holds enough that the guess was right."""
+    return shown >= _FEW and min(reading.board.rows, reading.board.cols) > 1
 
 
 def _worth_cutting(apart: NDArray[np.float32]) -> tuple[int, int, int, int]:

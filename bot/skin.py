@@ -112,6 +112,21 @@ class Skin:
             weights=weights,
         )
 
+    def smoothed(self, sigma: float) -> Skin:
+        """The skin with faces, body and ground blurred by a Gaussian of some px."""
+        body = self.body
+        if body is not None:
+            body = Body(_smoothed(body.colour[None], sigma)[0], body.mask)
+        faces, ground = _smoothed(self.faces, sigma), _smoothed(self.ground, sigma)
+        return replace(self, faces=faces, ground=ground, body=body)
+
+
+def _smoothed(cells: NDArray[np.float32], sigma: float) -> NDArray[np.float32]:
+    found = np.empty_like(cells)
+    for cell, into in zip(cells, found, strict=True):
+        into[:] = cv2.GaussianBlur(cell, (0, 0), sigma, borderType=cv2.BORDER_REPLICATE)
+    return found
+
 
 def resized(cells: NDArray[np.float32], width: int, height: int) -> NDArray[np.float32]:
     """Pictures scaled to another size: float32 (N, height, width, C) from (N, h, w, C)."""
