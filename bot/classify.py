@@ -8,6 +8,8 @@ changed stroke on equal tiles counts in full.
 
 from __future__ import annotations
 
+from statistics import median
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -403,8 +405,10 @@ def _where_to_stop(count: int, joins: list[_Join]) -> tuple[int, float]:
         following = joins[done][2] if done < len(joins) else max(_APART, 2 * difference)
         here, there = difference + _LEVEL, following + _LEVEL
         score = float(np.log(there / here)) * (1 - odd / groups) ** 2
-        # One kind is never most of a board.
-        score *= (1 - max(size) / count) / (1 + (difference / _FAR) ** 4)
+        # Kinds are about equally common; one is never most of a board.
+        sizes = [size[item] for item in range(count) if root[item] == item]
+        score *= (1 - max(sizes) / count) * min(1.0, 2 * median(sizes) / max(sizes)) ** 0.5
+        score /= 1 + (difference / _FAR) ** 4
         if groups >= 2 and score > best:
             best, stop = score, done
             usual = float(np.percentile([join[2] for join in joins[:done]], 90))

@@ -13,7 +13,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import best_faces, group, linked_groups, shape_likeness, shape_scores
+from bot.classify import (
+    best_faces,
+    block_differences,
+    core,
+    differences,
+    group,
+    linked_groups,
+    shape_likeness,
+    shape_scores,
+)
 from bot.ground import HAS_BODY, LACKS_BODY, agreement, body_of, contrast, inner_colours, is_paper, middle, nearest_colours
 from bot.skin import Body, Skin
 
@@ -36,6 +45,8 @@ _MAYBE_SAME = 0.5
 """Correlation that will do for the first such tile: games mark one at a time."""
 _FADED = 0.4
 """Contrast, as a share of its twin's, that a tile keeps however it is tinted."""
+_CLAIMED, _LEAD, _CLAIM = 0.8, 0.25, 3.0
+"""Correlation with a face, lead over the next, and difference in limits, of a tile that shows it."""
 _ROUNDS = 3
 """How often tiles taken in may bring others that look like them."""
 
@@ -70,18 +81,21 @@ def name_cells(
     ring : float32 array of shape (G, h, w, 3), RGB; cells around the board
     """
     body = body_of(cells[sure], ring)
-    if body is not None:
-        sure = _with_body(cells, sure, body, ring)
+    told = sure
+    sure = _drawn(cells, sure, body, ring)
     groups, tolerance, limit = group(cells[sure])
     slots = sure[_is_slot(groups, contrast(cells[sure]))]
     if slots.size:
         return _without_slots(cells, np.setdiff1d(sure, slots), slots, ring)
     kinds = np.full(len(cells), UNKNOWN, np.int64)
     kinds[sure] = groups + 1
+    alone = sure[np.bincount(groups)[groups] == 1]
+    kinds[np.setdiff1d(alone, told)] = UNKNOWN
     for _ in range(_ROUNDS):
         if not _adopt(kinds, cells, tolerance, limit, body):
             break
     look = Skin(*_faces(kinds, cells), tolerance, limit, body)
+    _claim(kinds, cells, look)
     _name_groups(kinds, cells, ring, look)
     selected = _select_lonely(kinds, cells)
     _settle(kinds, cells, ring, look)
@@ -107,15 +121,27 @@ def _joined(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float3
     return np.concatenate([a, b])
 
 
-def _with_body(
-    cells: NDArray[np.float32], sure: NDArray[np.intp], body: Body, ring: NDArray[np.float32]
+def _drawn(
+    cells: NDArray[np.float32],
+    sure: NDArray[np.intp],
+    body: Body | None,
+    ring: NDArray[np.float32],
 ) -> NDArray[np.intp]:
-    """The cells that surely hold tiles, once the tiles' body is known: more, and fewer."""
-    sure = sure[~_is_bare(cells[sure], body, ring)]
-    bodied = np.flatnonzero(agreement(cells, body) > HAS_BODY)
+    """The cells on which something is drawn as on those that surely hold tiles, and these.
+
+    Where the tiles have a body in common, those that lack it are left out.
+    """
     inside = contrast(middle(cells))
-    drawn = bodied[inside[bodied] > _DRAWN * np.percentile(inside[sure], 10)]
-    return np.union1d(sure, drawn)
+    others = np.arange(len(cells))
+    if body is not None:
+        sure = sure[~_is_bare(cells[sure], body, ring)]
+        others = np.flatnonzero(agreement(cells, body) > HAS_BODY)
+    else:
+        colours = inner_colours(cells)
+        tile = nearest_colours(colours, colours[sure])
+        others = np.flatnonzero(tile < nearest_colours(colours, inner_colours(ring)))
+    strong = inside[others] > _DRAWN * np.percentile(inside[sure], 10)
+    return np.union1d(sure, others[strong])
 
 
 def _is_bare(
@@ -163,6 +189,22 @@ def _adopt(
         fits = fits[~bare | (agreement(cells[named[twin[fits]]], body) < HAS_BODY)]
     kinds[rest[fits]] = kinds[named[twin[fits]]]
     return bool(fits.size)
+
+
+def _claim(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin) -> None:
+    """Name cells that show one face clearly, though what is seen around it differs more."""
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    if not rest.size or len(look.faces) < 2:
+        return
+    scores = shape_scores(cells[rest], look.faces)
+    best = scores.argmax(axis=1)
+    lead = scores.max(axis=1) - np.partition(scores, -2, axis=1)[:, -2]
+    clear = np.flatnonzero((scores.max(axis=1) > _CLAIMED) & (lead > _LEAD))
+    blocks = block_differences(
+        core(cells[rest[clear]]), core(look.faces), np.arange(len(clear)), best[clear]
+    )
+    near = differences(blocks, look.tolerance) <= _CLAIM * look.limit
+    kinds[rest[clear[near]]] = look.kinds[best[clear[near]]]
 
 
 def _name_groups(
