@@ -87,9 +87,11 @@ def _moved(frame: Frame, reading: Reading, lattice: Lattice) -> Reading:
     reading = replace(reading, skin=reading.skin.resized(looks.shape[2], looks.shape[1]))
     kinds, plain = reading.kinds, plain_cells(reading)
     faces = []
-    for kind in reading.skin.kinds.tolist():
+    for kind, face in zip(reading.skin.kinds.tolist(), reading.skin.faces, strict=True):
         shown = (kinds == kind) & plain
-        faces.append(np.median(looks[shown if shown.any() else kinds == kind], axis=0))
+        shown = shown if shown.any() else kinds == kind
+        # A skin from elsewhere may know faces that this picture does not show.
+        faces.append(np.median(looks[shown], axis=0) if shown.any() else face)
     skin = replace(reading.skin, faces=np.asarray(faces, np.float32))
     return replace(reading, lattice=lattice, looks=_whole(looks), skin=skin)
 
