@@ -15,7 +15,7 @@ from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces, core, differences, same_place
 from bot.ground import agreement
 from bot.skin import Body, Skin
-from bot.study import shapes_of, study
+from bot.study import middle, shapes_of, study
 
 _HARDLY = 0.3
 """Share of the allowed difference up to which a tile is the one that was there, without a doubt."""
@@ -190,6 +190,8 @@ class Renaming:
         """The tile that was there, of which a line leaves only a part."""
         rest = self._rest()
         rest = rest[self._before[rest] > EMPTY]
+        # The edge of an empty slot can be like that of a tile; its middle is bare.
+        rest = rest[~self._bare_middle(rest)]
         if not rest.size:
             return
         shares = self._study.remains(self._cells[rest], self._own[rest])
@@ -200,17 +202,22 @@ class Renaming:
                 if share > self._study.remains(cell, others).max(initial=0.0):
                     self._name(np.asarray([at]), self._before[at], 1.0)
 
+    def _bare_middle(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Whether there is nothing in the middle of cells: bool (M,)."""
+        return shapes_of(middle(self._cells[at])).contrasts < self._study.faint
+
     def _empty(self) -> None:
         """Nothing: flat, or without the body that tiles have."""
         rest, faint, body = self._rest(), self._study.faint, self._skin.body
         if not rest.size:
             return
-        bare = self._contrasts[rest] < faint
+        # A frame around an empty slot, as around what was clicked last, leaves its middle bare.
+        middle_bare = self._bare_middle(rest)
+        bare = (self._contrasts[rest] < faint) | (middle_bare & self._study.filled)
         if body is not None:
             lacks = np.flatnonzero(~bare)
             lacks = lacks[agreement(self._cells[rest[lacks]], body) < _LITTLE]
-            # A frame around an empty slot, as around what was clicked last, leaves its middle bare.
-            bare[lacks] = shapes_of(_middle(self._cells[rest[lacks]])).contrasts < faint
+            bare[lacks] = middle_bare[lacks]
             lacks = lacks[~bare[lacks]]
             if lacks.size:
                 bare[lacks] = _is_nearer_ground(self._cells[rest[lacks]], body, self._ground())
@@ -242,12 +249,6 @@ def _resized(cell: NDArray[np.float32], width: int, height: int) -> NDArray[np.f
 
 def _shares(share: float, height: int, width: int) -> tuple[int, int]:
     return round(share * height), round(share * width)
-
-
-def _middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The inner half of each cell."""
-    height, width = cells.shape[1:3]
-    return cells[:, height // 4 : height - height // 4, width // 4 : width - width // 4]
 
 
 def _is_nearer_ground(

@@ -59,6 +59,12 @@ def shapes_of(cells: NDArray[np.float32]) -> Shapes:
     return Shapes(flat.reshape(len(cells), 3 * count), np.asarray(contrasts, np.float32))
 
 
+def middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The inner half of each cell, float32 (N, h, w, 3)."""
+    height, width = cells.shape[1:3]
+    return cells[:, height // 4 : height - height // 4, width // 4 : width - width // 4]
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Study:
     """What follows from the faces of a skin alone.
@@ -68,6 +74,7 @@ class Study:
     shapes : of the faces
     faint : contrast, grey levels, below which a cell is flat
     blank : bool array of shape (F,); faces that are flat themselves
+    filled : whether every face has something in its middle
     grey : float32 array of shape (F, h, w); the faces without their edges
     usual : float32 array of shape (h, w); their mean
     detailed : bool array of shape (F, PARTS, PARTS); parts that tell a face from the others
@@ -77,6 +84,7 @@ class Study:
     shapes: Shapes
     faint: float
     blank: NDArray[np.bool_]
+    filled: bool
     grey: NDArray[np.float32]
     usual: NDArray[np.float32]
     detailed: NDArray[np.bool_]
@@ -121,7 +129,8 @@ def study(skin: Skin) -> Study:
     flat = flat / np.maximum(np.linalg.norm(flat, axis=1, keepdims=True), 1.0)
     related = (np.abs(flat @ flat.T) > _RELATED) & (skin.kinds[:, None] != skin.kinds)
     blank, detailed = shapes.contrasts < faint, np.asarray(spread > _DETAIL**2)
-    return Study(shapes, faint, blank, grey, usual, detailed, np.asarray(related))
+    filled = bool((shapes_of(middle(skin.faces)).contrasts > 2 * faint).all())
+    return Study(shapes, faint, blank, filled, grey, usual, detailed, np.asarray(related))
 
 
 def _grey(cells: NDArray[np.float32]) -> NDArray[np.float32]:
