@@ -128,8 +128,8 @@ class Likeness:
     far: _Far
 
     @classmethod
-    def of(cls, skin: Skin) -> Likeness:
-        """The likeness of a skin."""
+    def of(cls, skin: Skin, slack: float = 1.0) -> Likeness:
+        """The likeness of a skin; `slack` is how many times more looks of a face may differ."""
         small = halved(skin.faces)
         weights, tolerance = None, skin.tolerance
         if skin.weights is not None:
@@ -150,7 +150,7 @@ class Likeness:
             between,
             correlation(small, small, weights),
             tolerance,
-            limit if weights is not None else max(limit, skin.limit),
+            slack * (limit if weights is not None else max(limit, skin.limit)),
             contrasts,
             contrasts < _BLANK * float(np.median(contrasts)),
             None if skin.body is None else _half(skin.body),

@@ -9,20 +9,21 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.classify import cut
+from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 
 _COARSE = 10.0
 """px; a cell seen from afar is at least so large."""
 _STRAIGHT = 0.2
 """px by which a whole board may be stretched without being mapped."""
-_MAX_SIDE = 64
-"""px; larger cells are scaled down to it, as `classify.cut` does."""
+_NOTHING = Frame(np.zeros((1, 1, 3), np.uint8))
 
 
 def size_of(pitch: tuple[float, float]) -> tuple[int, int]:
     """Width and height of the cells that `classify.cut` gives for a pitch, px."""
-    scale = min(1.0, _MAX_SIDE / max(pitch))
-    return max(8, int(pitch[0] * scale)), max(8, int(pitch[1] * scale))
+    none = cut(_NOTHING, Lattice(Pixel(0, 0), pitch, 1, 1), np.empty(0, np.intp))
+    return int(none.shape[2]), int(none.shape[1])
 
 
 def blur_of(pitch: tuple[float, float]) -> float:

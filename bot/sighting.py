@@ -31,6 +31,8 @@ _FEWEST = 3
 """Tiles that must show a face."""
 _TINTED = 6.0
 """How unlike its face a tile in changed colours may be from afar; an unchanged one is below 1."""
+_SLACK = 1.5
+"""How many times more than usual looks of a face may differ in a game that was scaled."""
 _SHARPER = 1.1
 """How many times less blurred faces may be than the cells they are compared with."""
 _BLANK = 2.0
@@ -39,8 +41,9 @@ _ROUNDS = 3
 """How often tiles are laid upon their faces at a scale that was guessed."""
 _FEW = 4
 """Tiles that must show a face at a scale that was guessed."""
-_CLOSELY = 12
-"""Tiles that are laid upon their faces once it is known which they show."""
+_CLOSELY, _MORE_CLOSELY = 12, 60
+"""Tiles that are laid upon their faces once it is known which they show: few where only their
+place is sought, more where the pitch is."""
 _NAMED = 0.6
 """Share of the tiles that must."""
 
@@ -121,7 +124,7 @@ class Sight:
         more = blur_of(pitch) * width / pitch[0]
         if more > less * _SHARPER:
             skin = skin.smoothed(float(np.sqrt(more**2 - less**2)))
-        return Likeness.of(skin)
+        return Likeness.of(skin, _SLACK)
 
 
 def _placed(
@@ -133,6 +136,7 @@ def _placed(
     hardly any tiles.
     """
     lattice = ground.laid(guess.lattice, guess.row, guess.col, guess.face, freedom)
+    closely = _MORE_CLOSELY if freedom else _CLOSELY
     # Each time more is known of which tiles there are, and the pitch is better known.
     for _ in range(_ROUNDS if freedom else 1):
         if lattice is None:
@@ -145,9 +149,9 @@ def _placed(
             return None
         before, unlike = lattice, apart.reshape(lattice.rows, lattice.cols)
         # The better half of them, from all over the board.
-        better = np.sort(apart[sure])[max(len(sure) // 2, min(len(sure), _CLOSELY) - 1)]
+        better = np.sort(apart[sure])[max(len(sure) // 2, min(len(sure), closely) - 1)]
         sure = sure[apart[sure] <= better]
-        sure = sure[np.linspace(0, len(sure) - 1, min(len(sure), _CLOSELY)).astype(int)]
+        sure = sure[np.linspace(0, len(sure) - 1, min(len(sure), closely)).astype(int)]
         row, col = np.divmod(sure, lattice.cols)
         lattice = ground.laid(before, row, col, face[sure], freedom) or before
     return None if lattice is None else (lattice, unlike)
