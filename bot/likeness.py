@@ -141,7 +141,9 @@ class Likeness:
         other = between[one].argmin(axis=1)
         masks = None if weights is None else weights[other]
         apart = worst(blocks_of(small[one], small[other], masks), tolerance)
-        limit = min(max(_LIMIT * float(apart.min(initial=np.inf)), _LEAST), _MOST)
+        limit = max(_LIMIT * float(apart.min(initial=np.inf)), _LEAST)
+        if weights is None:
+            limit = max(limit, skin.limit)
         contrasts = contrast(small)
         return cls(
             skin,
@@ -150,7 +152,7 @@ class Likeness:
             between,
             correlation(small, small, weights),
             tolerance,
-            slack * (limit if weights is not None else max(limit, skin.limit)),
+            min(slack * limit, _MOST),
             contrasts,
             contrasts < _BLANK * float(np.median(contrasts)),
             None if skin.body is None else _half(skin.body),
