@@ -19,9 +19,7 @@ from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.phase import Seam, seams, slopes_of
 from bot.pitch import Pitch, explained, pitches, weights
-
-MIN_TILES = 4
-"""Fewer make no board."""
+from bot.sense import MIN_TILES
 
 _RARE = 10
 """Twins of a corner that belongs to a face: few, while the corners of the tiles have many."""
@@ -31,6 +29,8 @@ _CLEAN = 0.2
 """How clean the seams of a lattice must be."""
 _NEARLY, _PARTLY = 0.72, 0.45
 """Share of the pairs of its family that a pitch must explain to be tried first, or at all."""
+_LARGEST = 1400
+"""Cells of a board at most."""
 _TRIED = 3
 """Lattices of a family that are tried."""
 _LOYAL = 0.7
@@ -124,7 +124,7 @@ def _sighting(
         return None
     top, bottom, left, right = _extent(tiles)
     tiles = tiles[top:bottom, left:right]
-    if tiles.sum() < MIN_TILES:
+    if tiles.sum() < MIN_TILES or tiles.size > _LARGEST:
         return None
     return Sighting(_lattice(found, pitch, (top - 1, left - 1), tiles.shape), tiles.ravel(), guess.share)
 

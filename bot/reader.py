@@ -19,21 +19,13 @@ from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.glance import read_again
 from bot.ground import around, shows_face
-from bot.locate import MIN_TILES, Sighting, sightings
+from bot.locate import Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
+from bot.sense import MIN_TILES, objection
 
 __all__ = ["Reading", "read", "read_again"]
 
-_FEWEST_KINDS = 3
-_ODD_KINDS = 0.15
-"""Share of kinds with an odd number of tiles above which a lattice holds no board; by chance it
-would be half of them, and a tile misread makes two kinds odd at most."""
-_UNKNOWN_SHARE = 0.15
-"""Share of tiles that may be like no other."""
-_TWO_KINDS = 0.75
-"""Share of the tiles that may be of the two commonest kinds; of three even kinds it is 0.67, of a
-checkered ground nearly all."""
 _CLEAR = 0.08
 """Share of odd kinds up to which no other lattice is tried."""
 _WHOLLY = 0.92
@@ -57,9 +49,9 @@ def read(frame: Frame) -> Reading:
     for seen in sightings(frame):
         lattice = seen.lattice
         reading = _read_at(frame, seen)
-        objection = "no tiles in rows" if reading is None else _objection(reading.board)
-        why = why or objection
-        if reading is None or objection:
+        against = "no tiles in rows" if reading is None else objection(reading.board)
+        why = why or against
+        if reading is None or against:
             continue
         odd = _odd_share(reading.board)
         tiles = _named_tiles(reading.board) * lattice.pitch[0] * lattice.pitch[1]
@@ -73,26 +65,6 @@ def read(frame: Frame) -> Reading:
             f"no board in the {frame.width} x {frame.height} picture: something repeats, but {why}"
         )
     return best[1]
-
-
-def _objection(board: Board) -> str:
-    """Why what was read is no board of a game, or nothing if it may be one."""
-    kinds = board.by_kind()
-    named = _named_tiles(board)
-    unknown = board.kinds.count(UNKNOWN)
-    if min(board.rows, board.cols) < 2:
-        return f"only in one line of {max(board.rows, board.cols)} cells"
-    if len(kinds) < _FEWEST_KINDS:
-        return f"it is of {len(kinds)} kinds, and a board has {_FEWEST_KINDS} or more"
-    if unknown > _UNKNOWN_SHARE * board.tiles:
-        return f"{unknown} of {board.tiles} tiles are like no other"
-    two = sum(sorted(map(len, kinds.values()))[-2:])
-    if two > _TWO_KINDS * named:
-        return f"{two} of {named} tiles are of two kinds"
-    odd = len(board.odd_kinds)
-    if odd > _ODD_KINDS * len(kinds):
-        return f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
-    return ""
 
 
 def _odd_share(board: Board) -> float:

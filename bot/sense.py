@@ -1,0 +1,86 @@
+"""Whether what was read makes sense as the board of a game.
+
+Much on a screen repeats on a lattice: tables, calendars, icons, the squares of other games. A board
+of a link-up game has kinds that come in pairs, that are about equally common, and that lie about
+by chance; hardly anything else has all three.
+"""
+
+from __future__ import annotations
+
+from statistics import median
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import UNKNOWN, Board
+
+MIN_TILES = 4
+"""Fewer make no board."""
+
+_FEWEST_KINDS = 4
+"""By chance each kind comes an even number of times as often as not, so a few tell nothing."""
+_UNKNOWN_SHARE = 0.15
+"""Share of tiles that may be like no other."""
+_TWO_KINDS = 0.65
+"""Share of the tiles that may be of the two commonest kinds; of four even kinds it is a half."""
+_COMMONEST = 3
+"""How many times commoner than the middle one a kind may be."""
+_ODD, _ODD_UNREAD = 0.06, 0.15
+"""Share of kinds that may have an odd number of tiles, and share where tiles were not read."""
+_ORDERLY, _BY_CHANCE = 0.12, 2.5
+"""Share of neighbours of one kind, and how many times what chance brings, that shows order."""
+_PAIRS = 16
+"""Neighbours that tell order from chance."""
+
+
+def objection(board: Board) -> str:
+    """Why what was read is no board of a game, or nothing if it may be one."""
+    kinds = board.by_kind()
+    sizes = [len(cells) for cells in kinds.values()]
+    named, unknown = sum(sizes), board.kinds.count(UNKNOWN)
+    if min(board.rows, board.cols) < 2:
+        return f"only in one line of {max(board.rows, board.cols)} cells"
+    if len(kinds) < _FEWEST_KINDS:
+        return f"it is of {len(kinds)} kinds, and a board has {_FEWEST_KINDS} or more"
+    if unknown > _UNKNOWN_SHARE * board.tiles:
+        return f"{unknown} of {board.tiles} tiles are like no other"
+    if max(sizes) > _COMMONEST * median(sizes) + 2:
+        return f"one kind has {max(sizes)} tiles, where others have {median(sizes):.0f}"
+    two = sum(sorted(sizes)[-2:])
+    if two > _TWO_KINDS * named:
+        return f"{two} of {named} tiles are of two kinds"
+    odd = len(board.odd_kinds)
+    if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))):
+        return f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
+    grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
+    if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
+        return "every other line of cells is empty"
+    if _is_orderly(grid) or _is_orderly(grid.T):
+        return "equal tiles lie in lines"
+    return ""
+
+
+def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:
+    """Whether only the even or only the odd rows hold tiles: half the true pitch was taken."""
+    held = (grid != 0).any(axis=1)
+    return bool(held.sum() >= 3 and (not held[::2].any() or not held[1::2].any()))
+
+
+def _is_orderly(grid: NDArray[np.int64]) -> bool:
+    """Whether tiles one or two cells apart along rows are of one kind far oftener than by chance.
+
+    Rows and columns of tables are; a deal is not.
+    """
+    counts = np.bincount(grid[grid > 0])
+    chance = float(((counts / counts.sum()) ** 2).sum())
+    for step in (1, 2):
+        a, b = grid[:, :-step], grid[:, step:]
+        both = (a > 0) & (b > 0)
+        if both.sum() < _PAIRS:
+            continue
+        equal = float((a == b)[both].mean())
+        # Three times the spread of a share beyond what chance brings.
+        spread = 3 * np.sqrt(chance * (1 - chance) / both.sum())
+        if equal > max(_BY_CHANCE * chance, chance + spread, _ORDERLY):
+            return True
+    return False
