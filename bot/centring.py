@@ -40,10 +40,11 @@ def centred(pixels: NDArray[np.uint8], lattice: Lattice, tiles: NDArray[np.intp]
     chosen = tiles[:: max(1, len(tiles) // _TILES)]
     if len(chosen) < 4:
         return lattice
-    sums = cv2.integral(cv2.GaussianBlur(pixels, (0, 0), 1.0), sdepth=cv2.CV_64F)
+    smooth = cv2.GaussianBlur(pixels, (0, 0), 1.0)
+    sums = np.asarray(cv2.integral(smooth, sdepth=cv2.CV_64F), np.float64)
     for axis in (0, 1):
         moved = [_moved(lattice, axis, float(shift)) for shift in _SHIFTS]
-        apart = np.asarray([_apart(sums, each, chosen) for each in moved])
+        apart = np.asarray([_apart(sums, each, chosen) for each in moved], np.float64)
         lattice = _moved(lattice, axis, _best(apart))
     return lattice
 
@@ -86,4 +87,4 @@ def _apart(sums: NDArray[np.float64], lattice: Lattice, chosen: NDArray[np.intp]
     length = np.einsum("nd,nd->n", looks, looks)
     squared = length[:, None] + length[None] - 2 * looks @ looks.T
     np.fill_diagonal(squared, np.inf)
-    return float(np.percentile(squared.min(axis=1).clip(0), _USUAL)) / looks.shape[1]
+    return float(np.percentile(squared.min(axis=1).clip(0), _USUAL) / looks.shape[1])

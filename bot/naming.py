@@ -23,7 +23,17 @@ from bot.classify import (
     shape_likeness,
     shape_scores,
 )
-from bot.ground import HAS_BODY, LACKS_BODY, agreement, body_of, contrast, inner_colours, is_paper, middle, nearest_colours
+from bot.ground import (
+    HAS_BODY,
+    LACKS_BODY,
+    agreement,
+    body_of,
+    contrast,
+    inner_colours,
+    is_paper,
+    middle,
+    nearest_colours,
+)
 from bot.skin import Body, Skin
 
 _FLAT = 0.4
@@ -46,7 +56,7 @@ _MAYBE_SAME = 0.5
 _FADED = 0.4
 """Contrast, as a share of its twin's, that a tile keeps however it is tinted."""
 _CLAIMED, _LEAD, _CLAIM = 0.8, 0.25, 3.0
-"""Correlation with a face, lead over the next, and difference in limits, of a tile that shows it."""
+"""Correlation with a face, lead over the next, difference in limits, of a tile that shows it."""
 _ROUNDS = 3
 """How often tiles taken in may bring others that look like them."""
 
@@ -98,7 +108,7 @@ def name_cells(
     _claim(kinds, cells, look)
     _name_groups(kinds, cells, ring, look)
     selected = _select_lonely(kinds, cells)
-    _settle(kinds, cells, ring, look)
+    _settle(kinds, cells, look)
     kinds = _numbered(kinds)
     return Named(kinds, selected, Skin(*_faces(kinds, cells, selected), tolerance, limit, body))
 
@@ -237,9 +247,7 @@ def _name_groups(
             kinds[members] = EMPTY
         elif len(members) > 1 and not plain:
             kinds[members] = kinds.max() + 1 if bodied or look.body is None else EMPTY
-        elif plain and not bodied:
-            kinds[members] = EMPTY
-        elif plain and len(members) > _COMMON * counts.max():
+        elif plain and (not bodied or len(members) > _COMMON * counts.max()):
             kinds[members] = EMPTY
         elif plain and len(members) > 1 and is_paper(cells[members], tiles, look):
             kinds[members] = kinds.max() + 1
@@ -275,12 +283,7 @@ def _select_lonely(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDAr
     return np.asarray(found, dtype=np.intp)
 
 
-def _settle(
-    kinds: NDArray[np.int64],
-    cells: NDArray[np.float32],
-    ring: NDArray[np.float32],
-    look: Skin,
-) -> None:
+def _settle(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin) -> None:
     """Tell empty cells from tiles among the cells like no other, where it can be told."""
     rest = np.flatnonzero(kinds == UNKNOWN)
     if not rest.size:

@@ -106,8 +106,8 @@ def slopes_of(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[n
 
 
 def _common_edges(
-    x: NDArray[np.float32],
-    y: NDArray[np.float32],
+    x: NDArray[np.floating],
+    y: NDArray[np.floating],
     seam: list[Seam],
     pitch: tuple[float, float],
     slopes: tuple[NDArray[np.float32], NDArray[np.float32]],
@@ -138,9 +138,7 @@ def _common_edges(
     return np.asarray(found[0], np.float64), np.asarray(found[1], np.float64)
 
 
-def _settled(
-    seam: Seam, crossings: NDArray[np.float64], edges: NDArray[np.float64]
-) -> Seam:
+def _settled(seam: Seam, crossings: NDArray[np.float64], edges: NDArray[np.float64]) -> Seam:
     """The seam moved to the middle of the common edges that lie where little crosses.
 
     Faces may have edges in common as well; they lie towards the ends of that place.
@@ -172,7 +170,7 @@ def _ends(low: NDArray[np.bool_], middle: int) -> int:
     return int(max(first, last))
 
 
-def _crossings(places: NDArray[np.float32]) -> NDArray[np.float64]:
+def _crossings(places: NDArray[np.floating]) -> NDArray[np.float64]:
     """How often each place of a cell lies between two corners: places (K, 2), in pitches."""
     low, high = places.min(axis=1), places.max(axis=1)
     start = np.floor(low)

@@ -7,6 +7,7 @@ by chance; hardly anything else has all three.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from statistics import median
 
 import numpy as np
@@ -35,29 +36,33 @@ _PAIRS = 16
 
 def objection(board: Board) -> str:
     """Why what was read is no board of a game, or nothing if it may be one."""
+    return next(_objections(board), "")
+
+
+def _objections(board: Board) -> Iterator[str]:
+    """All that speaks against a board, the plainest first."""
     kinds = board.by_kind()
     sizes = [len(cells) for cells in kinds.values()]
     named, unknown = sum(sizes), board.kinds.count(UNKNOWN)
     if min(board.rows, board.cols) < 2:
-        return f"only in one line of {max(board.rows, board.cols)} cells"
+        yield f"only in one line of {max(board.rows, board.cols)} cells"
     if len(kinds) < _FEWEST_KINDS:
-        return f"it is of {len(kinds)} kinds, and a board has {_FEWEST_KINDS} or more"
+        yield f"it is of {len(kinds)} kinds, and a board has {_FEWEST_KINDS} or more"
     if unknown > _UNKNOWN_SHARE * board.tiles:
-        return f"{unknown} of {board.tiles} tiles are like no other"
+        yield f"{unknown} of {board.tiles} tiles are like no other"
     if max(sizes) > _COMMONEST * median(sizes) + 2:
-        return f"one kind has {max(sizes)} tiles, where others have {median(sizes):.0f}"
+        yield f"one kind has {max(sizes)} tiles, where others have {median(sizes):.0f}"
     two = sum(sorted(sizes)[-2:])
     if two > _TWO_KINDS * named:
-        return f"{two} of {named} tiles are of two kinds"
+        yield f"{two} of {named} tiles are of two kinds"
     odd = len(board.odd_kinds)
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))):
-        return f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
+        yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
-        return "every other line of cells is empty"
+        yield "every other line of cells is empty"
     if _is_orderly(grid) or _is_orderly(grid.T):
-        return "equal tiles lie in lines"
-    return ""
+        yield "equal tiles lie in lines"
 
 
 def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:
