@@ -29,7 +29,7 @@ _FLOOR = 4.0
 """Grey levels any block may differ by, whatever twins do."""
 _RIM_FACTORS = (2.5, 1.4, 1.0)
 """How much more than in the middle cells may differ in the outermost blocks, and in the next."""
-_NO_SHIFT = 60.0
+_NO_SHIFT = 36.0
 """Grey levels in the worst block beyond which no shift makes two cells equal."""
 _NEIGHBOURS = 12
 """Cells that are compared closely with each cell: the nearest by mean colours of 8 x 8 blocks."""
@@ -212,7 +212,7 @@ def _rim_factor(rows: int, cols: int) -> NDArray[np.float64]:
     """How much more than the middle the blocks may differ: the rim shows ground and shadows."""
     y, x = (np.minimum(np.arange(n), np.arange(n)[::-1]) for n in (rows, cols))
     ring = np.minimum(y[:, None], x[None]).clip(0, len(_RIM_FACTORS) - 1)
-    return np.asarray(_RIM_FACTORS)[ring]
+    return np.asarray(np.asarray(_RIM_FACTORS)[ring], dtype=np.float64)
 
 
 def differences(blocks: NDArray[np.float32], tolerance: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -277,7 +277,7 @@ def _twins_apart(inner: NDArray[np.float32]) -> NDArray[np.float32]:
     blocks = block_differences(inner, inner, at, near.ravel())
     worst = blocks.max(axis=(1, 2)).reshape(near.shape)
     best = np.arange(len(inner)) * near.shape[1] + worst.argmin(axis=1)
-    return blocks[best]
+    return np.asarray(blocks[best], dtype=np.float32)
 
 
 def linked_groups(
@@ -336,7 +336,8 @@ def shape_scores(cells: NDArray[np.float32], faces: NDArray[np.float32]) -> NDAr
 
 def shape_likeness(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:
     """Correlation of pairs of cells, whatever their tint: float32 (N,); pair i is a[i] and b[i]."""
-    return np.einsum("nd,nd->n", _normalised(core(a)), _normalised(core(b)))
+    scores = np.einsum("nd,nd->n", _normalised(core(a)), _normalised(core(b)))
+    return np.asarray(scores, dtype=np.float32)
 
 
 def _normalised(cells: NDArray[np.float32]) -> NDArray[np.float32]:

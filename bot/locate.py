@@ -18,16 +18,14 @@ from bot.corners import Twins, find_twins
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.phase import Seam, seams, slopes_of
-from bot.pitch import Pitch, explained, pitches, weights
+from bot.pitch import RARE, Pitch, explained, pitches, weights
 from bot.sense import MIN_TILES
 
-_RARE = 10
-"""Twins of a corner that belongs to a face: few, while the corners of the tiles have many."""
 _ENOUGH = 60
 """Pairs of rare corners that tell the phase; where there are fewer, less rare ones are used too."""
 _CLEAN = 0.2
 """How clean the seams of a lattice must be."""
-_NEARLY, _PARTLY = 0.72, 0.45
+_NEARLY, _PARTLY = 0.95, 0.45
 """Share of the pairs of its family that a pitch must explain to be tried first, or at all."""
 _LARGEST = 1400
 """Cells of a board at most."""
@@ -126,13 +124,15 @@ def _sighting(
     tiles = tiles[top:bottom, left:right]
     if tiles.sum() < MIN_TILES or tiles.size > _LARGEST:
         return None
-    return Sighting(_lattice(found, pitch, (top - 1, left - 1), tiles.shape), tiles.ravel(), guess.share)
+    return Sighting(
+        _lattice(found, pitch, (top - 1, left - 1), tiles.shape), tiles.ravel(), guess.share
+    )
 
 
 def _rarest(twins: Twins, pairs: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """The pairs whose corners have few twins, enough of them to tell the phase."""
     common = np.maximum(twins.count[twins.a], twins.count[twins.b])
-    most = _RARE
+    most = RARE
     while most < len(twins.x) and np.count_nonzero(pairs & (common <= most)) < _ENOUGH:
         most *= 2
     return np.asarray(pairs & (common <= most), dtype=np.bool_)

@@ -22,6 +22,9 @@ MIN_PITCH = 14.0
 MAX_PITCH = 260.0
 """px; larger than the tiles of any game on any usual screen."""
 
+RARE = 10
+"""Twins of a corner that belongs to a face at most; the corners of the tiles have more."""
+
 _TOGETHER = 40.0
 """px; pairs of corners that lie so near to each other and are moved alike belong to one thing."""
 _FEWEST, _ENOUGH = 3, 7
@@ -37,7 +40,9 @@ _SLENDER = 2.6
 """A cell's sides differ by less than this factor."""
 _MOST_FOLD = 8
 """Multiples of the finest pitch that are looked at along an axis."""
-_RARE = 0.3
+_FACES = 0.1
+"""Share of the pairs that must be of faces for these to be asked alone."""
+_FAIR = 0.3
 """Share of its pairs that a multiple must explain to be thought of."""
 
 
@@ -165,8 +170,15 @@ def _fitted(ways: NDArray[np.float32], weight: NDArray[np.float64], pitch: float
 def _family(
     twins: Twins, weight: NDArray[np.float64], finest: tuple[float, float]
 ) -> Iterator[Pitch]:
-    """The finest pitch and its multiples that explain a fair share of what it explains."""
-    fits = explained(twins, finest)
+    """The finest pitch and its multiples that explain a fair share of what it explains.
+
+    Faces tell most: they have few twins, while grounds and the tiles themselves have many, and may
+    repeat at half a pitch as well.
+    """
+    fits = explained(twins, finest) & (weight > 0)
+    faces = fits & (np.maximum(twins.count[twins.a], twins.count[twins.b]) <= RARE)
+    if weight[faces].sum() > _FACES * weight[fits].sum():
+        fits = faces
     own, across, down = weight[fits], twins.across[fits], twins.down[fits]
     total = float(own.sum())
     steps_x, steps_y = np.rint(across / finest[0]), np.rint(down / finest[1])
@@ -176,5 +188,5 @@ def _family(
             if max(x, y) > MAX_PITCH or not 1 / _SLENDER < x / y < _SLENDER:
                 continue
             share = float(own[(steps_x % times_x == 0) & (steps_y % times_y == 0)].sum()) / total
-            if share > _RARE:
+            if share > _FAIR:
                 yield Pitch(x, y, share, share * total)

@@ -8,6 +8,7 @@ columns are taken in or left out by the tiles found there.
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +29,8 @@ __all__ = ["Reading", "read", "read_again"]
 
 _CLEAR = 0.08
 """Share of odd kinds up to which no other lattice is tried."""
-_WHOLLY = 0.92
-"""Share that a lattice must explain, too; of two that may be right the one with more tiles is."""
+_TRIED = 7
+"""Lattices tried at most; where there is a board, it is among the first."""
 _FULL = 0.5
 """Share of cells with tiles above which a line of strangers beside the board is no part of it."""
 _WIDENINGS = 3
@@ -46,7 +47,7 @@ def read(frame: Frame) -> Reading:
     """
     best: tuple[float, Reading] | None = None
     why = ""
-    for seen in sightings(frame):
+    for seen in islice(sightings(frame), _TRIED):
         lattice = seen.lattice
         reading = _read_at(frame, seen)
         against = "no tiles in rows" if reading is None else objection(reading.board)
@@ -58,7 +59,7 @@ def read(frame: Frame) -> Reading:
         worth = tiles * (1 - odd) ** 2
         if best is None or worth > best[0]:
             best = worth, reading
-        if odd <= _CLEAR and seen.share > _WHOLLY:
+        if odd <= _CLEAR:
             break
     if best is None:
         raise BoardNotFoundError(
@@ -86,7 +87,7 @@ def _read_at(frame: Frame, seen: Sighting) -> Reading | None:
         ring, places = around(frame, lattice)
         named = name_cells(cells, sure, ring)
         found = [places[at] for at in np.flatnonzero(shows_face(ring, named.skin))]
-        if not found or attempt == _WIDENINGS:
+        if not found or attempt == _WIDENINGS or objection(board_of(named.kinds, lattice)):
             break
         wider = _widened(lattice, found)
         tiles = _moved(tiles, lattice, wider)
