@@ -57,6 +57,8 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     plain = ~(marks & (kinds[changed] == before[changed])) & (kinds[changed] != UNKNOWN)
     looks = known.looks.copy()
     looks[changed[plain]] = cells[plain]
+    confidence = known.confidence.copy()
+    confidence[changed] = renamed.confidence
     selected = np.concatenate([np.setdiff1d(known.marks, changed), changed[marks]])
     return replace(
         known,
@@ -64,6 +66,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         selected=cells_of(selected, lattice),
         pixels=frame.pixels,
         looks=looks,
+        confidence=confidence,
     )
 
 

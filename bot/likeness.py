@@ -17,6 +17,7 @@ from bot.board import EMPTY, UNKNOWN
 from bot.distances import blocks_of, contrast, correlation, halved, squared, worst
 from bot.sampling import coarse_size
 from bot.skin import Body, Skin, resized
+from bot.sureness import by_shape, nearness
 
 _CLEAR = 0.5
 """Share of the way from the middle between two faces that a cell must lie on the one's side."""
@@ -61,12 +62,14 @@ class Names:
     selected : int array of shape (M,); numbers of the cells that show a face in changed colours
     firm : bool array of shape (N,); tiles beyond doubt, by what is drawn on them
     solid : bool array of shape (N,); unknown cells that have the body of a tile
+    confidence : float32 array of shape (N,), in [0, 1]; 0 where a kind is unknown
     """
 
     kinds: NDArray[np.int64]
     selected: NDArray[np.intp]
     firm: NDArray[np.bool_]
     solid: NDArray[np.bool_]
+    confidence: NDArray[np.float32]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -185,7 +188,7 @@ class Likeness:
         """
         small = halved(cells)
         kinds = np.full(len(cells), UNKNOWN, np.int64)
-        face, fits = self._shown(small)
+        face, apart, fits = self._shown(small)
         named = np.flatnonzero(fits)
         blank = named[self.blank[face[named]]]
         # A plain ground shows a blank face too, but not the border of a tile.
@@ -197,6 +200,8 @@ class Likeness:
         rest = rest[~flat]
         scores = correlation(small[rest], self.small, self.weights)
         tinted = self._tint(kinds, rest, scores, face[rest])
+        shape = np.zeros(len(cells), np.float32)
+        shape[rest] = scores.max(axis=1, initial=0)
         body = self._body_of(small[rest])
         ground = self._is_ground(small[rest], body) & ~self._is_missing(kinds, scores)
         kinds[rest[ground & (kinds[rest] == UNKNOWN)]] = EMPTY
@@ -205,20 +210,31 @@ class Likeness:
         firm = kinds > 0
         firm[blank] = False
         firm[tinted] = False
-        return Names(kinds, tinted, firm, solid)
+        return Names(kinds, tinted, firm, solid, self._sureness(kinds, apart, shape))
 
-    def _shown(self, small: NDArray[np.float32]) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-        """The nearest face of each cell, and whether the cell clearly shows it."""
-        apart = squared(small, self.small, self.weights)
-        face = apart.argmin(axis=1)
+    def _sureness(
+        self, kinds: NDArray[np.int64], apart: NDArray[np.float32], shape: NDArray[np.float32]
+    ) -> NDArray[np.float32]:
+        """How sure it is what cells show: (N,); from their differences and correlations."""
+        near = nearness(apart, self.limit)
+        confidence = np.where(kinds == EMPTY, 1 - near, np.maximum(near, by_shape(shape)))
+        return np.where(kinds == UNKNOWN, np.float32(0), confidence)
+
+    def _shown(
+        self, small: NDArray[np.float32]
+    ) -> tuple[NDArray[np.intp], NDArray[np.float32], NDArray[np.bool_]]:
+        """The nearest face of each cell, the difference from it, and whether it clearly shows it.
+
+        Differences are in tolerances.
+        """
+        squares = squared(small, self.small, self.weights)
+        face = squares.argmin(axis=1)
         between = self.between[face]
-        lead = apart - apart.min(axis=1, keepdims=True)
-        fits = ((lead >= _CLEAR * between) | np.isinf(between)).all(axis=1)
-        at = np.flatnonzero(fits)
-        masks = None if self.weights is None else self.weights[face[at]]
-        blocks = blocks_of(small[at], self.small[face[at]], masks)
-        fits[at] = worst(blocks, self.tolerance) <= self.limit
-        return face, fits
+        lead = squares - squares.min(axis=1, keepdims=True)
+        clear = ((lead >= _CLEAR * between) | np.isinf(between)).all(axis=1)
+        masks = None if self.weights is None else self.weights[face]
+        apart = worst(blocks_of(small, self.small[face], masks), self.tolerance)
+        return face, apart, clear & (apart <= self.limit)
 
     def _framed(self, cells: NDArray[np.uint8], face: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether each cell has the border that its face has: bool (N,)."""

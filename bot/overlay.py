@@ -14,12 +14,18 @@ from bot.reader import Reading
 
 _UNKNOWN = (255, 0, 0)
 _SELECTED = (255, 255, 255)
+_DOUBTFUL = (255, 230, 0)
+_DOUBT = 0.6
+"""Confidence below which a cell is doubtful."""
+_DASH = 3
+"""px; lines are broken into dashes and gaps of this length."""
 
 
 def overlay(frame: Frame, reading: Reading) -> NDArray[np.uint8]:
     """The frame with its lattice and, in each cell, the kind by number and colour.
 
-    Empty cells get a small dot, unknown ones a red cross, selected ones a white frame.
+    Empty cells get a small dot, unknown ones a red cross, selected ones a white frame, doubtful
+    ones a broken yellow line in a corner.
 
     Returns
     -------
@@ -28,7 +34,7 @@ def overlay(frame: Frame, reading: Reading) -> NDArray[np.uint8]:
     picture = frame.pixels.copy()
     lattice, board = reading.lattice, reading.board
     half_x, half_y = lattice.pitch[0] / 2, lattice.pitch[1] / 2
-    for cell in board.cells():
+    for cell, sure in zip(board.cells(), reading.confidence.tolist(), strict=True):
         x, y = lattice.center(cell)
         corner = (round(x - half_x) + 1, round(y - half_y) + 1)
         opposite = (round(x + half_x) - 2, round(y + half_y) - 2)
@@ -50,9 +56,21 @@ def overlay(frame: Frame, reading: Reading) -> NDArray[np.uint8]:
         else:
             cv2.rectangle(picture, corner, opposite, _colour(kind), 2)
             _tag(picture, corner, str(kind), _colour(kind))
+        if kind != UNKNOWN and sure < _DOUBT:
+            _mark_doubt(picture, opposite)
         if cell in reading.selected:
             cv2.rectangle(picture, corner, opposite, _SELECTED, 1)
     return picture
+
+
+def _mark_doubt(picture: NDArray[np.uint8], corner: tuple[int, int]) -> None:
+    """A broken line, on dark so that it shows on any tile, along both sides that meet there."""
+    x, y = corner[0] - 3, corner[1] - 3
+    for start in range(0, 5 * _DASH, _DASH):
+        colour = _DOUBTFUL if start % (2 * _DASH) == 0 else (0, 0, 0)
+        near, far = start, start + _DASH - 1
+        cv2.rectangle(picture, (x - far, y - 1), (x - near, y), colour, -1)
+        cv2.rectangle(picture, (x - 1, y - far), (x, y - near), colour, -1)
 
 
 def _colour(kind: int) -> tuple[int, int, int]:

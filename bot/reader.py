@@ -13,7 +13,7 @@ from itertools import islice
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import EMPTY, UNKNOWN, Board
+from bot.board import EMPTY, Board
 from bot.classify import cut
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
@@ -24,6 +24,7 @@ from bot.locate import Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
 from bot.sense import MIN_TILES, objection
+from bot.sureness import sureness
 
 __all__ = ["Reading", "read", "read_again"]
 
@@ -95,9 +96,7 @@ def _read_at(frame: Frame, seen: Sighting) -> Reading | None:
     return _trimmed(named, cells, lattice, frame)
 
 
-def _moved(
-    tiles: NDArray[np.bool_], lattice: Lattice, wider: Lattice
-) -> NDArray[np.bool_]:
+def _moved(tiles: NDArray[np.bool_], lattice: Lattice, wider: Lattice) -> NDArray[np.bool_]:
     """The marks of the cells of a lattice on a wider one."""
     row = round((lattice.origin.y - wider.origin.y) / lattice.pitch[1])
     col = round((lattice.origin.x - wider.origin.x) / lattice.pitch[0])
@@ -148,8 +147,15 @@ def _trimmed(
     marks = np.flatnonzero(np.isin(kept, named.selected))
     present = np.isin(named.skin.kinds, named.kinds[kept])
     skin = replace(named.skin, faces=named.skin.faces[present], kinds=named.skin.kinds[present])
-    board = board_of(named.kinds[kept], trimmed)
-    return Reading(board, trimmed, skin, cells_of(marks, trimmed), frame.pixels, cells[kept].astype(np.uint8))
+    return Reading(
+        board_of(named.kinds[kept], trimmed),
+        trimmed,
+        skin,
+        cells_of(marks, trimmed),
+        frame.pixels,
+        cells[kept].astype(np.uint8),
+        sureness(named.kinds[kept], cells[kept], skin),
+    )
 
 
 def _is_foreign(line: NDArray[np.int64], rest: NDArray[np.int64], named: Named) -> bool:

@@ -27,11 +27,14 @@ class Reading:
     pixels : uint8 array of shape (H, W, 3), RGB; the frame that was read
     looks : uint8 array of shape (rows * cols, h, w, 3), RGB; how each cell looked when it was
         last seen without a mark of selection
+    confidence : float32 array of shape (rows * cols,), in [0, 1]; how sure it is what each cell
+        shows, 0 where it is unknown
 
     Raises
     ------
     InputError
-        if the board does not fit the lattice or the looks
+        if the board does not fit the lattice, the looks or the confidence, or the latter is no
+        share
     """
 
     board: Board
@@ -40,6 +43,7 @@ class Reading:
     selected: tuple[Cell, ...]
     pixels: NDArray[np.uint8]
     looks: NDArray[np.uint8]
+    confidence: NDArray[np.float32]
 
     def __post_init__(self) -> None:
         size = self.board.rows, self.board.cols
@@ -48,6 +52,14 @@ class Reading:
                 f"a board of {size[0]} x {size[1]} fits no lattice of {self.lattice.rows} x "
                 f"{self.lattice.cols} with {len(self.looks)} looks"
             )
+        sure = self.confidence
+        if sure.shape != (len(self.looks),) or not ((sure >= 0) & (sure <= 1)).all():
+            raise InputError(
+                f"{len(self.looks)} cells need as many confidences in [0, 1], got {sure.shape} in "
+                f"[{sure.min(initial=1):.2f}, {sure.max(initial=0):.2f}]"
+            )
+        for array in (self.looks, sure):
+            array.setflags(write=False)
 
     @property
     def kinds(self) -> NDArray[np.int64]:

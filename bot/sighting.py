@@ -183,8 +183,16 @@ def _at(
         return None, shown
     trimmed = part_of(part, *box)
     marks = np.flatnonzero(np.isin(kept, names.selected))
-    board, selected = board_of(kinds, trimmed), cells_of(marks, trimmed)
-    return Reading(board, trimmed, likeness.skin, selected, frame.pixels, cells[kept]), shown
+    reading = Reading(
+        board_of(kinds, trimmed),
+        trimmed,
+        likeness.skin,
+        cells_of(marks, trimmed),
+        frame.pixels,
+        cells[kept],
+        names.confidence[kept],
+    )
+    return reading, shown
 
 
 def _is_sure(reading: Reading, shown: int) -> bool:

@@ -43,8 +43,9 @@ def seen(text: str, corner: Cell = CORNER, *, dx: float = 0, marks: str = "") ->
     x, y = LATTICE.center(corner)
     lattice = Lattice(Pixel(x + dx, y), LATTICE.pitch, board.rows, board.cols)
     selected = tuple(Cell(*map(int, mark)) for mark in marks.split())
-    looks = np.zeros((board.rows * board.cols, 8, 8, 3), np.float32)
-    return Reading(board, lattice, SKIN, selected, np.zeros((9, 9, 3), np.uint8), looks)
+    looks = np.zeros((board.rows * board.cols, 8, 8, 3), np.uint8)
+    sure = np.ones(len(looks), np.float32)
+    return Reading(board, lattice, SKIN, selected, np.zeros((9, 9, 3), np.uint8), looks, sure)
 
 
 @pytest.mark.parametrize(

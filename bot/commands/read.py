@@ -116,6 +116,7 @@ def _reading_json(
         return common | {
             "lattice": None,
             "board": None,
+            "confidence": None,
             "unknown": 0,
             "selected": [],
             "seconds": round(seconds, 4),
@@ -129,7 +130,14 @@ def _reading_json(
             "cols": lattice.cols,
         },
         "board": board.to_rows(),
+        "confidence": _confidence_rows(reading),
         "unknown": board.kinds.count(-1),
         "selected": [list(cell) for cell in reading.selected],
         "seconds": round(seconds, 4),
     }
+
+
+def _confidence_rows(reading: Reading) -> list[list[float]]:
+    """How sure each cell is, rounded, row by row."""
+    rows = reading.confidence.reshape(reading.board.rows, reading.board.cols)
+    return [[round(value, 2) for value in row] for row in rows.tolist()]
