@@ -34,7 +34,8 @@ def test_a_screenshot_becomes_its_board(linkup: Linkup, drawn: tuple[Path, Board
     assert (reading["found"], reading["why"]) == (True, None)
     assert (reading["unknown"], reading["selected"]) == (0, [])
     assert reading["seconds"] > 0
-    assert reading["lattice"]["origin"] == pytest.approx(list(lattice.origin), abs=2)
+    tenth = 0.1 * min(lattice.pitch)
+    assert reading["lattice"]["origin"] == pytest.approx(list(lattice.origin), abs=tenth)
     assert reading["lattice"]["pitch"] == pytest.approx(list(lattice.pitch), abs=0.2)
     assert (reading["lattice"]["rows"], reading["lattice"]["cols"]) == (6, 10)
     seen = [kind for row in reading["board"] for kind in row]
