@@ -32,7 +32,7 @@ def cleared(board: Board, share: float, seed: int = 5) -> Board:
 
 def fits(seen: Board, true: Board) -> bool:
     """Whether two boards are one but for the numbers of their kinds."""
-    pairs = set(zip(seen.kinds, true.kinds, strict=True))
+    pairs = set(zip(seen.kinds, true.kinds, strict=False))
     return (
         (seen.rows, seen.cols) == (true.rows, true.cols)
         and min(seen.kinds) >= EMPTY
