@@ -1,71 +1,141 @@
-"""The pitch of a picture is found by its repetition, to a fraction of a pixel."""
+"""The pitch of a board is found by the ways between its equal tiles, to a fraction of a pixel."""
 
 from __future__ import annotations
 
+from itertools import combinations, islice
+
 import numpy as np
 import pytest
-from numpy.typing import NDArray
+from builders import shuffled_board
 
-from bot.pitch import (
-    MAX_PITCH,
-    MIN_PITCH,
-    autocorrelation,
-    candidate_pitches,
-    edge_map,
-    refine_pitch,
+from bot.board import Board
+from bot.corners import Twins
+from bot.pitch import MAX_PITCH, MIN_PITCH, Pitch, explained, pitches, weights
+
+CORNERS = 5
+"""Corners that each face has."""
+
+
+def twins_of(
+    board: Board, pitch: tuple[float, float], left: float = 0.0, off: float = 0.3
+) -> Twins:
+    """What a perfect eye would see of a board: each corner of a face, and its twins elsewhere.
+
+    Corners are found on whole pixels, so they lie `off` px from their place.
+    """
+    lot = np.random.default_rng(4)
+    x: list[float] = []
+    y: list[float] = []
+    pairs: list[tuple[int, int]] = []
+    for cells in board.by_kind().values():
+        for corner in lot.uniform(0.2, 0.8, (CORNERS, 2)):
+            first = len(x)
+            x += [
+                left + (cell.col + corner[0]) * pitch[0] + lot.uniform(-off, off) for cell in cells
+            ]
+            y += [(cell.row + corner[1]) * pitch[1] + lot.uniform(-off, off) for cell in cells]
+            pairs += combinations(range(first, len(x)), 2)
+    a, b = np.asarray(pairs, np.intp).reshape(-1, 2).T
+    count = np.bincount(np.concatenate([a, b]), minlength=len(x))
+    return Twins(np.float32(x), np.float32(y), a, b, count.astype(np.intp))
+
+
+def joined(*parts: Twins) -> Twins:
+    """All that was seen, in one."""
+    starts = np.cumsum([0] + [len(part.x) for part in parts[:-1]])
+    moved = list(zip(parts, starts.tolist(), strict=True))
+    return Twins(
+        np.concatenate([part.x for part in parts]),
+        np.concatenate([part.y for part in parts]),
+        np.concatenate([part.a + start for part, start in moved]),
+        np.concatenate([part.b + start for part, start in moved]),
+        np.concatenate([part.count for part in parts]),
+    )
+
+
+def coarsest(family: list[Pitch]) -> tuple[float, float]:
+    """The coarsest pitch of a family that explains all that its finest one does."""
+    best = max((pitch for pitch in family if pitch.share > 0.95), key=lambda each: each.x * each.y)
+    return best.x, best.y
+
+
+BOARD = shuffled_board(8, 10, 20, 3)
+
+
+@pytest.mark.parametrize(
+    "pitch", [(40.0, 52.0), (33.37, 27.71), (92.0, 92.0), (18.2, 24.55), (181.0, 140.5)]
 )
+def test_the_coarsest_that_explains_all_is_the_true_one(pitch: tuple[float, float]) -> None:
+    """A family has its multiples: half a tile explains a board as well, a tile and a half not."""
+    twins = twins_of(BOARD, pitch)
+    family = next(pitches(twins, weights(twins)))
+    assert coarsest(family) == pytest.approx(pitch, abs=0.05)
+    assert family[0].share == 1.0
 
 
-def tiled(pitch: tuple[float, float], rows: int = 8, cols: int = 12) -> NDArray[np.uint8]:
-    """Squares of random colours that stand a pitch apart, on a grey ground."""
-    lot = np.random.default_rng(1)
-    shape = int(rows * pitch[1]) + 60, int(cols * pitch[0]) + 80, 3
-    pixels = np.full(shape, 90, np.uint8)
-    for row in range(rows):
-        for col in range(cols):
-            x, y = round(40 + col * pitch[0]), round(30 + row * pitch[1])
-            right, bottom = x + int(0.8 * pitch[0]), y + int(0.8 * pitch[1])
-            pixels[y:bottom, x:right] = lot.integers(120, 256, 3)
-    return pixels
+def test_corners_that_stray_cost_no_precision() -> None:
+    """Corners found a whole pixel from their place tell the pitch to a tenth of a pixel."""
+    twins = twins_of(BOARD, (40.3, 52.6), off=0.7)
+    assert coarsest(next(pitches(twins, weights(twins)))) == pytest.approx((40.3, 52.6), abs=0.1)
 
 
-@pytest.mark.parametrize("pitch", [(40.0, 52.0), (33.4, 27.7), (92.0, 92.0), (18.0, 24.5)])
-def test_the_pitch_is_among_the_first(pitch: tuple[float, float]) -> None:
-    """The true pitch is one of the first three candidates, and is refined to 0.1 px."""
-    edges = edge_map(tiled(pitch))
-    for axis, true in ((1, pitch[0]), (0, pitch[1])):
-        correlation = autocorrelation(edges, axis)
-        found = min(candidate_pitches(correlation, 3), key=lambda shift: abs(shift - true))
-        assert found == pytest.approx(true, abs=0.8)
-        assert refine_pitch(correlation, found, 8) == pytest.approx(true, abs=0.1)
+def test_the_true_pitch_is_among_the_multiples_of_half_of_it() -> None:
+    """Where half a tile repeats as well, the family still holds the pitch of whole tiles."""
+    twins = twins_of(BOARD, (60.0, 48.0))
+    halves = twins_of(shuffled_board(16, 20, 100, 1), (30.0, 24.0))
+    both = joined(twins, halves)
+    family = next(pitches(both, weights(both)))
+    assert (family[0].x, family[0].y) == pytest.approx((30, 24), abs=0.1)
+    assert any((each.x, each.y) == pytest.approx((60, 48), abs=0.2) for each in family)
 
 
-def test_correlation_is_one_at_no_shift() -> None:
-    """A picture is most like itself where it is."""
-    correlation = autocorrelation(edge_map(tiled((40.0, 40.0))), 1)
-    assert correlation[0] == pytest.approx(1)
-    assert correlation[1:].max() < 1
+def test_what_was_explained_hides_nothing() -> None:
+    """Two boards of different pitches are a family each, the larger board first."""
+    small = twins_of(shuffled_board(4, 6, 6, 1), (57.3, 33.9), 600.0)
+    both = joined(small, twins_of(BOARD, (40.0, 52.0)))
+    found = [coarsest(family) for family in islice(pitches(both, weights(both)), 2)]
+    assert found[0] == pytest.approx((40.0, 52.0), abs=0.05)
+    assert found[1] == pytest.approx((57.3, 33.9), abs=0.1)
 
 
-def test_no_structure_has_no_pitch() -> None:
-    """A plain picture, and one narrower than two tiles, have no candidates."""
-    plain = np.full((200, 300, 3), 77, np.uint8)
-    assert not candidate_pitches(autocorrelation(edge_map(plain), 1), 5)
-    assert not candidate_pitches(autocorrelation(edge_map(plain[:, :20]), 1), 5)
+def test_pairs_that_stand_alone_tell_nothing() -> None:
+    """Twins without company that is moved alike have no weight, and give no pitch."""
+    lot = np.random.default_rng(2)
+    x, y = lot.uniform(0, 2000, (2, 60)).astype(np.float32)
+    a, b = np.arange(30), np.arange(30, 60)
+    twins = Twins(x, y, a, b, np.ones(60, np.intp))
+    assert not weights(twins).any()
+    assert not list(pitches(twins, weights(twins)))
 
 
-def test_candidates_keep_to_sizes_of_tiles() -> None:
-    """Candidates are few, apart from each other and within the sizes a tile has."""
-    found = candidate_pitches(autocorrelation(edge_map(tiled((40.0, 40.0))), 1), 4)
-    assert 0 < len(found) <= 4
-    assert all(MIN_PITCH <= shift <= MAX_PITCH for shift in found)
-    assert len({round(shift) for shift in found}) == len(found)
+def test_no_twins_have_no_pitch() -> None:
+    """Of nothing there is no weight and no family."""
+    none = np.zeros(0, np.float32)
+    twins = Twins(none, none, none.astype(np.intp), none.astype(np.intp), none.astype(np.intp))
+    assert weights(twins).shape == (0,)
+    assert not list(pitches(twins, weights(twins)))
 
 
-def test_edges_leave_out_what_is_plain() -> None:
-    """Edge strength is highest at an edge, and of mean 0 over a large neighbourhood."""
-    pixels = np.zeros((400, 400, 3), np.uint8)
-    pixels[:, 200:] = 255
-    edges = edge_map(pixels)
-    assert abs(int(edges[200].argmax()) - 199) <= 1
-    assert edges[200, 20] <= 0
+def test_one_row_of_tiles_has_no_pitch() -> None:
+    """Ways along one axis alone tell nothing of the other."""
+    twins = twins_of(shuffled_board(1, 24, 6, 1), (40.0, 52.0), off=0.0)
+    assert not list(pitches(twins, weights(twins)))
+
+
+def test_pitches_keep_to_sizes_of_tiles() -> None:
+    """No pitch of any family is finer or coarser than a tile, or slender."""
+    twins = twins_of(BOARD, (18.2, 24.55))
+    found = [pitch for family in pitches(twins, weights(twins)) for pitch in family]
+    assert found
+    for pitch in found:
+        assert MIN_PITCH <= min(pitch.x, pitch.y) <= max(pitch.x, pitch.y) <= MAX_PITCH
+        assert 1 / 3 < pitch.x / pitch.y < 3
+        assert 0 < pitch.share <= 1
+
+
+def test_explained_are_the_whole_ways() -> None:
+    """A way of whole pitches along both axes is explained, one that misses along either is not."""
+    x, y = np.float32([0, 80, 83, 80, 0]), np.float32([0, 52, 52, 60, 104])
+    a, b = np.zeros(4, np.intp), np.arange(1, 5)
+    twins = Twins(x, y, a, b, np.ones(5, np.intp))
+    assert explained(twins, (40.0, 52.0)).tolist() == [True, False, False, True]

@@ -1,0 +1,82 @@
+"""Boards of games make sense; tables, calendars and lines of icons do not."""
+
+from __future__ import annotations
+
+import pytest
+from builders import board, shuffled_board
+
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.deal import deal
+from bot.sense import objection
+
+
+@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize(("rows", "cols", "kinds"), [(4, 4, 4), (8, 12, 24), (12, 20, 42)])
+def test_deals_make_sense(rows: int, cols: int, kinds: int, seed: int) -> None:
+    """Nothing is said against a board that was dealt, of few tiles or of many."""
+    assert objection(deal(rows, cols, kinds=kinds, seed=seed)) == ""
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_board_makes_sense_to_the_end(seed: int) -> None:
+    """Nor while its pairs go, as long as there are four kinds."""
+    left = deal(8, 12, kinds=24, seed=seed)
+    while len(left.by_kind()) > 4:
+        assert objection(left) == "" or "every other line" in objection(left)
+        gone = [cells[:2] for cells in list(left.by_kind().values())[:4]]
+        left = left.without([cell for pair in gone for cell in pair])
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("a b c d a b c d", "one line of 8 cells"),
+        ("a b / c a / b c", "3 kinds"),
+        (". . / . .", "0 kinds"),
+        ("a b c d / ? ? ? ? / d c a b", "4 of 12 tiles are like no other"),
+        ("a b c d e / a b c d f / e g h e f / g h i i j / j e e e k", "odd number"),
+    ],
+)
+def test_what_is_no_board_is_told_why(text: str, why: str) -> None:
+    """The objection names what is wrong, and how far."""
+    assert why in objection(board(text))
+
+
+def test_one_kind_is_not_most_of_a_board() -> None:
+    """Forty tiles of one kind among pairs of others are ground or buttons."""
+    kinds = [1] * 40 + [2 + number // 2 for number in range(20)]
+    mixed = [kinds[7 * number % 60] for number in range(60)]
+    assert "one kind has 40 tiles" in objection(Board(6, 10, tuple(mixed)))
+
+
+def test_a_chessboard_of_two_kinds_is_none() -> None:
+    """Two kinds that hold most of the tiles are the squares of another game."""
+    rows = [[1 + (row + col) % 2 for col in range(8)] for row in range(8)]
+    rows[0][:4], rows[7][:4], rows[3][:4] = [3, 4, 5, 6], [3, 4, 5, 6], [7, 8, 7, 8]
+    assert objection(Board.from_rows(rows)) != ""
+
+
+def test_half_the_pitch_is_noticed() -> None:
+    """Where every other row or column is empty, the cells are half of the true ones."""
+    whole = shuffled_board(5, 6, 8, 1).to_rows()
+    wide = [[kind for each in row for kind in (each, EMPTY)] for row in whole]
+    assert objection(Board.from_rows(whole)) == ""
+    assert objection(Board.from_rows(wide)) == "every other line of cells is empty"
+    tall = [list(row) for row in zip(*wide, strict=True)]
+    assert objection(Board.from_rows(tall)) == "every other line of cells is empty"
+
+
+def test_tables_lie_in_order() -> None:
+    """Columns of one kind each, or rows, are a table."""
+    rows = [[1 + col % 6 for col in range(12)] for _ in range(8)]
+    assert objection(Board.from_rows(rows)) == "equal tiles lie in lines"
+    turned = [list(row) for row in zip(*rows, strict=True)]
+    assert objection(Board.from_rows(turned)) == "equal tiles lie in lines"
+
+
+def test_a_few_unknown_tiles_may_leave_kinds_odd() -> None:
+    """A tile that was not read leaves its kind with an odd one, and the board is still one."""
+    dealt = deal(8, 12, kinds=24, seed=1)
+    kinds = list(dealt.kinds)
+    kinds[5] = kinds[40] = UNKNOWN
+    assert objection(Board(8, 12, tuple(kinds))) == ""
