@@ -31,6 +31,8 @@ _RIM_FACTORS = (2.5, 1.4, 1.0)
 """How much more than in the middle cells may differ in the outermost blocks, and in the next."""
 _NO_SHIFT = 36.0
 """Grey levels in the worst block beyond which no shift makes two cells equal."""
+_CEILING = 14.0
+"""Grey levels, however much twins differ by the ground that is seen around them."""
 _NEIGHBOURS = 12
 """Cells that are compared closely with each cell: the nearest by mean colours of 8 x 8 blocks."""
 _TWIN_TRIED = 6
@@ -204,7 +206,7 @@ def tolerance_of(twins: NDArray[np.float32]) -> NDArray[np.float32]:
     """What twins differ by, block by block: float32 (n, n), grey levels, from (P, n, n)."""
     if not len(twins):
         return np.full(twins.shape[1:], _FLOOR, np.float32)
-    tolerance = np.percentile(twins, 75, axis=0) + _FLOOR
+    tolerance = np.minimum(np.percentile(twins, 75, axis=0) + _FLOOR, _CEILING)
     return np.asarray(tolerance * _rim_factor(*tolerance.shape), dtype=np.float32)
 
 

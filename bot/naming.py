@@ -57,6 +57,14 @@ _FADED = 0.4
 """Contrast, as a share of its twin's, that a tile keeps however it is tinted."""
 _CLAIMED, _LEAD, _CLAIM = 0.8, 0.25, 3.0
 """Correlation with a face, lead over the next, difference in limits, of a tile that shows it."""
+_FEW_LONELY = 12
+"""Cells like no other among which tinted ones are looked for: games mark one or two."""
+_PAIRED, _FACELESS = 0.7, 0.5
+"""Correlation of two such cells that show one face, and of a cell with any face if it shows none."""
+_MARKED = 2
+"""Tiles that a game marks at a time."""
+_GROUND = 2.5
+"""Tolerances; what differs more from the ground around is not called ground for its looks alone."""
 _ROUNDS = 3
 """How often tiles taken in may bring others that look like them."""
 
@@ -106,9 +114,10 @@ def name_cells(
             break
     look = Skin(*_faces(kinds, cells), tolerance, limit, body)
     _claim(kinds, cells, look)
-    _name_groups(kinds, cells, ring, look)
-    selected = _select_lonely(kinds, cells)
-    _settle(kinds, cells, look)
+    _name_ground(kinds, cells, ring, look)
+    _name_groups(kinds, cells, look)
+    selected = np.union1d(_select_lonely(kinds, cells), _pair_lonely(kinds, cells, body))
+    _settle(kinds, cells, ring, look)
     kinds = _numbered(kinds)
     return Named(kinds, selected, Skin(*_faces(kinds, cells, selected), tolerance, limit, body))
 
@@ -141,17 +150,23 @@ def _drawn(
 
     Where the tiles have a body in common, those that lack it are left out.
     """
+    if body is None:
+        return np.union1d(sure, np.flatnonzero(_is_drawn(cells, sure, ring)))
+    sure = sure[~_is_bare(cells[sure], body, ring)]
     inside = contrast(middle(cells))
-    others = np.arange(len(cells))
-    if body is not None:
-        sure = sure[~_is_bare(cells[sure], body, ring)]
-        others = np.flatnonzero(agreement(cells, body) > HAS_BODY)
-    else:
-        colours = inner_colours(cells)
-        tile = nearest_colours(colours, colours[sure])
-        others = np.flatnonzero(tile < nearest_colours(colours, inner_colours(ring)))
-    strong = inside[others] > _DRAWN * np.percentile(inside[sure], 10)
-    return np.union1d(sure, others[strong])
+    others = np.flatnonzero(agreement(cells, body) > HAS_BODY)
+    return np.union1d(sure, others[inside[others] > _DRAWN * np.percentile(inside[sure], 10)])
+
+
+def _is_drawn(
+    cells: NDArray[np.float32], tiles: NDArray[np.intp], ring: NDArray[np.float32]
+) -> NDArray[np.bool_]:
+    """Which cells have contrast and colours as tiles have, rather than the ground around: (N,)."""
+    inside, colours = contrast(middle(cells)), inner_colours(cells)
+    like_tile = nearest_colours(colours, colours[tiles])
+    like_ground = nearest_colours(colours, inner_colours(ring))
+    strong = inside > _DRAWN * np.percentile(inside[tiles], 10)
+    return np.asarray(strong & (like_tile < like_ground), dtype=np.bool_)
 
 
 def _is_bare(
@@ -217,42 +232,50 @@ def _claim(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin) -> 
     kinds[rest[clear[near]]] = look.kinds[best[clear[near]]]
 
 
-def _name_groups(
-    kinds: NDArray[np.int64],
-    cells: NDArray[np.float32],
-    ring: NDArray[np.float32],
-    look: Skin,
+def _name_ground(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], ring: NDArray[np.float32], look: Skin
 ) -> None:
-    """Name what occurs more than once among the cells left: ground, marks of empty cells, kinds."""
+    """Call empty what looks as the surroundings of the board do, little by little."""
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    if not rest.size or not len(ring):
+        return
+    limit = min(look.limit, _GROUND)
+    groups = linked_groups(_joined(cells[rest], ring), look.tolerance, limit)
+    ground = np.isin(groups[: len(rest)], groups[len(rest) :])
+    if look.body is None:
+        ground &= ~_is_drawn(cells, np.flatnonzero(kinds > 0), ring)[rest]
+    else:
+        ground &= agreement(cells[rest], look.body) <= HAS_BODY
+    kinds[rest[ground]] = EMPTY
+
+
+def _name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin) -> None:
+    """Name what occurs more than once among the cells left: kinds, and marks of empty cells."""
     rest = np.flatnonzero(kinds == UNKNOWN)
     if not rest.size:
         return
-    joined = _joined(cells[rest], ring)
-    groups = linked_groups(joined, look.tolerance, look.limit)
-    around = set(groups[len(rest) :].tolist())
-    tiles = cells[kinds > 0]
-    contrasts = contrast(cells)
+    groups = linked_groups(cells[rest], look.tolerance, look.limit)
+    tiles, contrasts = cells[kinds > 0], contrast(cells)
     flat = _FLAT * float(np.percentile(contrasts[kinds > 0], 10))
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
-    has_body = (
-        agreement(cells, look.body) > HAS_BODY
-        if look.body is not None
-        else np.zeros(len(cells), np.bool_)
-    )
-    for number in np.unique(groups[: len(rest)]).tolist():
-        members = rest[groups[: len(rest)] == number]
-        bodied = look.body is not None and has_body[members].mean() > 0.5
+    has_body = np.zeros(len(cells), np.bool_)
+    if look.body is not None:
+        has_body = agreement(cells, look.body) > HAS_BODY
+    bare = bool((~has_body[kinds == EMPTY]).any() or (~has_body[rest]).any())
+    for number in np.unique(groups).tolist():
+        members = rest[groups == number]
+        bodied = has_body[members].mean() > 0.5
         plain = float(np.median(contrasts[members])) < flat
-        if number in around and not bodied:
-            kinds[members] = EMPTY
-        elif len(members) > 1 and not plain:
+        if len(members) == 1:
+            kinds[members] = EMPTY if plain and not bodied else UNKNOWN
+        elif not plain:
             kinds[members] = kinds.max() + 1 if bodied or look.body is None else EMPTY
-        elif plain and (not bodied or len(members) > _COMMON * counts.max()):
+        elif not bodied or len(members) > _COMMON * counts.max():
             kinds[members] = EMPTY
-        elif plain and len(members) > 1 and is_paper(cells[members], tiles, look):
-            kinds[members] = kinds.max() + 1
-        elif plain and len(members) > 1:
-            kinds[members] = EMPTY
+        else:
+            # Blank tiles, or the marks of empty cells; where others show bare ground, tiles.
+            blank = bare or is_paper(cells[members], tiles, look)
+            kinds[members] = kinds.max() + 1 if blank else EMPTY
 
 
 def _select_lonely(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.intp]:
@@ -283,13 +306,53 @@ def _select_lonely(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDAr
     return np.asarray(found, dtype=np.intp)
 
 
-def _settle(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin) -> None:
+def _pair_lonely(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], body: Body | None
+) -> NDArray[np.intp]:
+    """Find pairs of cells like no other that show one face, one of them tinted; name the pairs.
+
+    Returns
+    -------
+    tinted : int array of shape (M,); of each pair the cell that has less of the tiles' body
+    """
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    if body is None or not 2 <= rest.size <= _FEW_LONELY:
+        return _NONE
+    scores = shape_scores(cells[rest], cells[rest])
+    np.fill_diagonal(scores, -1)
+    strong = contrast(cells[rest]) > _FADED * np.percentile(contrast(cells[kinds > 0]), 10)
+    has = agreement(cells[rest], body)
+    found: list[int] = []
+    while scores.max() > _PAIRED:
+        one, other = np.unravel_index(int(scores.argmax()), scores.shape)
+        scores[[one, other]] = scores[:, [one, other]] = -1
+        if strong[one] and strong[other] and max(has[one], has[other]) > HAS_BODY:
+            kinds[rest[[one, other]]] = kinds.max() + 1
+            found.append(int(rest[one] if has[one] < has[other] else rest[other]))
+    return np.asarray(found, dtype=np.intp)
+
+
+def _settle(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    ring: NDArray[np.float32],
+    look: Skin,
+) -> None:
     """Tell empty cells from tiles among the cells like no other, where it can be told."""
     rest = np.flatnonzero(kinds == UNKNOWN)
     if not rest.size:
         return
+    inside = contrast(middle(cells))
+    faint = _FLAT * np.percentile(inside[kinds > 0], 10)
     if look.body is not None:
-        kinds[rest[agreement(cells[rest], look.body) < LACKS_BODY]] = EMPTY
+        colours = inner_colours(cells)
+        grounds = np.concatenate([inner_colours(ring), colours[kinds == EMPTY]])
+        tile = nearest_colours(colours[rest], colours[kinds > 0])
+        like_ground = nearest_colours(colours[rest], grounds) < tile
+        lacks = agreement(cells[rest], look.body) < LACKS_BODY
+        faceless = lacks & (shape_scores(cells[rest], look.faces).max(axis=1) < _FACELESS)
+        faceless &= faceless.sum() > _MARKED  # or it may be a tile drawn as selected
+        kinds[rest[lacks & (like_ground | faceless | (inside[rest] < faint))]] = EMPTY
         return
     contrasts = contrast(cells)
     fainter = contrasts < _FAINTER * contrasts[kinds > 0].min()
