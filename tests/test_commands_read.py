@@ -40,6 +40,8 @@ def test_a_screenshot_becomes_its_board(linkup: Linkup, drawn: tuple[Path, Board
     assert (reading["lattice"]["rows"], reading["lattice"]["cols"]) == (6, 10)
     seen = [kind for row in reading["board"] for kind in row]
     assert len(set(zip(seen, board.kinds, strict=True))) == len(set(seen)) == 20
+    assert [len(row) for row in reading["confidence"]] == [10] * 6
+    assert all(0.6 < sure == round(sure, 2) <= 1 for row in reading["confidence"] for sure in row)
 
 
 def test_a_person_gets_letters_and_a_picture(
@@ -82,7 +84,8 @@ def test_a_broken_picture_is_named(linkup: Linkup, tmp_path: Path, data: bytes, 
     assert answer.code == 2
     assert answer.complaint.startswith(str(path))
     assert said in answer.complaint
-    assert (reading["found"], reading["board"], reading["lattice"]) == (False, None, None)
+    assert not reading["found"]
+    assert [reading[key] for key in ("board", "lattice", "confidence")] == [None] * 3
     assert said in reading["why"]
 
 

@@ -1,0 +1,103 @@
+"""The cells of a lattice never seen before are named: faces, empty cells, marked tiles."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.classify import cut
+from bot.deal import deal
+from bot.frame import Frame
+from bot.geometry import Cell
+from bot.ground import around
+from bot.naming import Named, name_cells
+from bot.parts import Highlight
+from bot.simulator import Style, draw, lattice_of
+
+BOARD = deal(6, 8, kinds=12, seed=2)
+USUAL = Style.default()
+LOOKS = {
+    "usual": USUAL,
+    "touching": replace(USUAL, gap=(0.0, 0.0), shadow=0.0),
+    "bare": replace(USUAL, body=None, shadow=0.0),
+}
+
+
+def named(board: Board, look: Style, selected: tuple[Cell, ...] = (), told: float = 1.0) -> Named:
+    """The names of the cells of a drawn board, of whose tiles a share is known for sure."""
+    frame, lattice = Frame(draw(board, look, selected=selected)), lattice_of(board, look)
+    tiles = np.flatnonzero(np.asarray(board.kinds) > 0)
+    sure = np.sort(np.random.default_rng(1).permutation(tiles)[: round(told * len(tiles))])
+    return name_cells(cut(frame, lattice), sure, around(frame, lattice)[0])
+
+
+def fits(kinds: list[int], board: Board) -> bool:
+    """Whether names say the same as a board, but for the numbers of the kinds."""
+    pairs = set(zip(kinds, board.kinds, strict=True))
+    return len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs}) and all(
+        (a > EMPTY) == (b > EMPTY) for a, b in pairs
+    )
+
+
+def holed(pairs: int) -> Board:
+    """The board without two tiles of each of some kinds."""
+    gone = [cells[:2] for cells in list(BOARD.by_kind().values())[:pairs]]
+    return BOARD.without([cell for pair in gone for cell in pair])
+
+
+@pytest.mark.parametrize("look", LOOKS)
+@pytest.mark.parametrize("pairs", [0, 5, 11])
+def test_faces_and_empty_cells_are_named(look: str, pairs: int) -> None:
+    """Equal tiles get one name, empty cells none, and nothing stays unknown."""
+    board = holed(pairs)
+    answer = named(board, LOOKS[look])
+    assert fits(answer.kinds.tolist(), board)
+    assert not answer.selected.size
+
+
+@pytest.mark.parametrize("look", ["usual", "touching"])
+def test_tiles_that_nobody_told_of_are_found(look: str) -> None:
+    """Of a third that is surely tiles the others follow, though some kinds were not among them."""
+    board = holed(5)
+    assert fits(named(board, LOOKS[look], told=0.35).kinds.tolist(), board)
+
+
+def test_names_count_in_reading_order() -> None:
+    """The first tile is of kind 1, and each kind that comes new has the next number."""
+    kinds = [kind for kind in named(holed(5), USUAL).kinds.tolist() if kind > 0]
+    news = list(dict.fromkeys(kinds))
+    assert news == list(range(1, len(news) + 1))
+
+
+@pytest.mark.parametrize(
+    "highlight", [Highlight.TINT, Highlight.LIGHT, Highlight.DARKENED, Highlight.FRAME]
+)
+def test_a_marked_tile_is_named_and_told(highlight: Highlight) -> None:
+    """A tile in other colours gets the name of its kind, and is called selected."""
+    look = replace(USUAL, highlight=highlight)
+    marked = Cell(2, 3)
+    answer = named(BOARD, look, (marked,))
+    assert fits(answer.kinds.tolist(), BOARD)
+    assert set(answer.selected.tolist()) <= {2 * 8 + 3}
+
+
+def test_faces_are_what_tiles_look_like_unmarked() -> None:
+    """There is one face for each kind, as near to its plain tiles as these are to each other."""
+    answer = named(BOARD, USUAL, (Cell(2, 3),))
+    cells = cut(Frame(draw(BOARD, USUAL)), lattice_of(BOARD, USUAL))
+    assert answer.skin.kinds.tolist() == list(range(1, 13))
+    apart = np.abs(cells - answer.skin.faces[answer.kinds - 1])[:, 8:-8, 8:-8].mean(axis=(1, 2, 3))
+    assert apart.max() < 2
+
+
+def test_a_tile_that_was_painted_over_is_not_made_up() -> None:
+    """A tile under a blot is unknown, or of its own kind, but of no other."""
+    frame, lattice = Frame(draw(BOARD, USUAL)), lattice_of(BOARD, USUAL)
+    cells = cut(frame, lattice)
+    cells[20, 12:-12, 12:-12] = np.random.default_rng(1).integers(0, 255, 3)
+    answer = name_cells(cells, np.delete(np.arange(48), 20), around(frame, lattice)[0])
+    twins = np.delete(np.flatnonzero(np.asarray(BOARD.kinds) == BOARD.kinds[20]), 0)
+    assert answer.kinds[20] in {UNKNOWN, answer.kinds[twins[0]]}
