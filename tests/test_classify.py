@@ -18,6 +18,7 @@ from bot.classify import (
     nearest,
     rim,
     same_place,
+    shape_likeness,
     shape_scores,
     tolerance_of,
 )
@@ -59,7 +60,7 @@ def test_large_cells_are_made_smaller_and_fractions_kept() -> None:
     cells = cut(Frame(ramp), Lattice(Pixel(20.25, 50.0), (20.5, 20.5), 1, 5))
     steps = np.diff(cells[:, 10, 10, 0])
     assert steps == pytest.approx(20.5, abs=0.51)
-    assert cut(Frame(ramp), Lattice(Pixel(60.0, 50.0), (120.0, 90.0), 1, 2)).shape[1:3] == (48, 64)
+    assert cut(Frame(ramp), Lattice(Pixel(60.0, 50.0), (120.0, 90.0), 1, 2)).shape[1:3] == (64, 85)
 
 
 def test_the_core_leaves_out_the_edges() -> None:
@@ -95,11 +96,20 @@ def test_the_rim_sees_a_frame_and_not_a_side() -> None:
 def test_tolerance_is_what_twins_differ_by() -> None:
     """Blocks in which twins differ are judged mildly; without twins there is a floor."""
     twins = np.zeros((8, BLOCKS - 1, BLOCKS - 1), np.float32)
-    twins[:, 0, 0] = 30
+    twins[:, 3, 4] = 6
     tolerance = tolerance_of(twins)
-    assert tolerance[0, 0] == pytest.approx(30 + tolerance[5, 5])
-    assert (tolerance_of(twins[:0]) == tolerance[5, 5]).all()
+    assert tolerance[3, 4] == pytest.approx(6 + tolerance[3, 3])
+    assert (tolerance_of(twins[:0]) == tolerance[3, 3]).all()
     assert differences(twins, tolerance).max() < 1
+
+
+def test_tolerance_is_larger_at_the_rim_and_never_large() -> None:
+    """Ground seen around a tile may change more than its face, and neither may change at all."""
+    alike, unlike = (np.full((4, BLOCKS - 1, BLOCKS - 1), by, np.float32) for by in (0, 200))
+    tolerance = tolerance_of(alike)
+    assert tolerance[0].min() > tolerance[1, 1] > tolerance[2, 2] == tolerance[2:-2, 2:-2].max()
+    assert tolerance_of(unlike)[2:-2, 2:-2].max() < 30
+    assert tolerance_of(unlike).max() < 60
 
 
 @pytest.mark.parametrize("sigma", [0.0, 3.0])
@@ -111,6 +121,30 @@ def test_equal_faces_are_grouped(sigma: float) -> None:
     assert len(set(zip(groups.tolist(), which.tolist(), strict=True))) == 12
     assert len(set(groups.tolist())) == 12
     assert (np.unique(groups) == np.unique(linked_groups(cells, tolerance, limit))).all()
+
+
+def test_one_stroke_parts_two_kinds() -> None:
+    """Faces that differ in a short stroke alone are two groups, four tiles each."""
+    one = noisy(np.concatenate([faces(10)[which % 10][None] for which in range(40)]), 2)
+    other = faces(1)[[0] * 4]
+    other[:, 10:14, 10:26] = 255 - other[:, 10:14, 10:26]
+    groups, _, _ = group(np.concatenate([one, noisy(other, 2)]))
+    assert len(set(groups.tolist())) == 11
+    assert len(set(groups[40:].tolist())) == 1
+
+
+def test_a_tile_without_a_twin_stays_alone() -> None:
+    """One face that occurs once among pairs is a group of its own."""
+    groups, _, _ = group(noisy(faces(9)[[0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5, 6, 7]], 2))
+    assert np.bincount(groups)[groups[8]] == 1
+    assert sorted(np.bincount(groups).tolist()) == [1] + [2] * 8
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_fewer_than_two_cells_need_no_linking(count: int) -> None:
+    """Each is a group of its own."""
+    tolerance = np.full((BLOCKS - 1, BLOCKS - 1), 4, np.float32)
+    assert linked_groups(faces(1)[:count], tolerance, 2.0).tolist() == [0] * count
 
 
 def test_the_nearest_are_twins() -> None:
@@ -137,7 +171,8 @@ def test_the_best_face_is_found_or_far() -> None:
 def test_shape_is_known_in_another_tint() -> None:
     """A darker, bluer cell correlates fully with its face and with no other as much."""
     known = faces(5)
-    tinted = known * np.float32([0.6, 0.7, 0.9]) + np.float32([10, 20, 25])
+    tinted = known * np.asarray([0.6, 0.7, 0.9], np.float32) + np.asarray([10, 20, 25], np.float32)
     scores = shape_scores(tinted, known)
     assert scores.diagonal() == pytest.approx(np.ones(5), abs=0.01)
     assert np.where(np.eye(5, dtype=bool), -1, scores).max() < 0.95
+    assert shape_likeness(tinted, known) == pytest.approx(scores.diagonal(), abs=1e-5)

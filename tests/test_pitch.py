@@ -37,7 +37,7 @@ def twins_of(
             pairs += combinations(range(first, len(x)), 2)
     a, b = np.asarray(pairs, np.intp).reshape(-1, 2).T
     count = np.bincount(np.concatenate([a, b]), minlength=len(x))
-    return Twins(np.float32(x), np.float32(y), a, b, count.astype(np.intp))
+    return Twins(np.asarray(x, np.float32), np.asarray(y, np.float32), a, b, count.astype(np.intp))
 
 
 def joined(*parts: Twins) -> Twins:
@@ -135,7 +135,7 @@ def test_pitches_keep_to_sizes_of_tiles() -> None:
 
 def test_explained_are_the_whole_ways() -> None:
     """A way of whole pitches along both axes is explained, one that misses along either is not."""
-    x, y = np.float32([0, 80, 83, 80, 0]), np.float32([0, 52, 52, 60, 104])
+    x, y = np.asarray([0, 80, 83, 80, 0], np.float32), np.asarray([0, 52, 52, 60, 104], np.float32)
     a, b = np.zeros(4, np.intp), np.arange(1, 5)
     twins = Twins(x, y, a, b, np.ones(5, np.intp))
     assert explained(twins, (40.0, 52.0)).tolist() == [True, False, False, True]

@@ -17,7 +17,13 @@ LATTICE = Lattice(Pixel(40.0, 50.0), (40.0, 40.0), 2, 3)
 GOOD = Reading(
     board("a b . / b ? a"),
     LATTICE,
-    Skin(np.zeros((0, 8, 8, 3), np.float32), np.zeros(0, np.int64), np.ones((8, 8)), 1.0, None),
+    Skin(
+        np.zeros((0, 8, 8, 3), np.float32),
+        np.zeros(0, np.int64),
+        np.ones((8, 8), np.float32),
+        1.0,
+        None,
+    ),
     (Cell(0, 1), Cell(1, 2)),
     np.zeros((140, 200, 3), np.uint8),
     np.zeros((6, 8, 8, 3), np.uint8),

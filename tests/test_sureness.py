@@ -48,7 +48,7 @@ def test_a_tile_at_the_limit_is_half_sure() -> None:
 
 def test_a_tile_known_by_its_shape_alone_is_at_most_half_sure() -> None:
     """A dark, blue look of a face is half sure, and less so of another face."""
-    tinted = FACES[:1] * np.float32([0.3, 0.4, 0.9])
+    tinted = FACES[:1] * np.asarray([0.3, 0.4, 0.9], np.float32)
     assert of([1], tinted) == pytest.approx([0.5], abs=0.01)
     assert of([2], tinted)[0] < 0.4
 
@@ -84,13 +84,15 @@ def test_a_board_without_tiles_or_cells_is_sure() -> None:
 @given(st.lists(st.floats(0, 1e6, width=32), min_size=2), st.floats(0.1, 12))
 def test_the_less_differs_the_surer(apart: list[float], limit: float) -> None:
     """Nearness falls with every difference, from 1 to 0, and passes a half at the limit."""
-    near = nearness(np.sort(np.float32(apart)), limit)
+    near = nearness(np.sort(np.asarray(apart, np.float32)), limit)
     assert near.dtype == np.float32
     assert (np.diff(near) <= 0).all()
     assert 0 <= near.min() <= near.max() <= 1
-    assert ((near >= 0.5) == (np.sort(np.float32(apart)) <= np.float32(limit))).mean() > 0.99
+    assert (
+        (near >= 0.5) == (np.sort(np.asarray(apart, np.float32)) <= np.float32(limit))
+    ).mean() > 0.99
 
 
 def test_shapes_turned_round_count_for_nothing() -> None:
     """A negative correlation is no likeness."""
-    assert by_shape(np.float32([-1, 0, 0.5, 1])).tolist() == [0, 0, 0.25, 0.5]
+    assert by_shape(np.asarray([-1, 0, 0.5, 1], np.float32)).tolist() == [0, 0, 0.25, 0.5]
