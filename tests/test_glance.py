@@ -129,6 +129,20 @@ def test_how_a_tile_looks_is_not_learned_from_what_covers_it() -> None:
     assert (during.looks[19] == fresh("usual").looks[19]).all()
 
 
+def test_only_what_changed_becomes_more_or_less_sure() -> None:
+    """A marked tile is doubted and a covered one unknown; cells away from them stay as sure."""
+    known, marked, strange = fresh("usual"), Cell(2, 3), Cell(4, 6)
+    kinds = list(BOARD.kinds)
+    kinds[strange.row * 8 + strange.col] = 30
+    after = seen(known, Board(6, 8, tuple(kinds)), "usual", marked)
+    before, now = (each.confidence.reshape(6, 8) for each in (known, after))
+    assert now[strange] == 0
+    assert 0.4 < now[marked] < before[marked]
+    far = np.ones((6, 8), np.bool_)
+    far[1:4, 2:5] = far[3:6, 5:8] = False
+    assert (now[far] == before[far]).all()
+
+
 def test_the_reading_before_stays_as_it_was() -> None:
     """A later reading shares nothing with it that changes."""
     known = fresh("usual")

@@ -66,6 +66,17 @@ def test_a_drawn_board_is_read_back(share: float) -> None:
     assert reading.selected == ()
 
 
+def test_what_is_drawn_clearly_is_sure_and_what_is_marked_less_so() -> None:
+    """Plain tiles and bare ground are sure, each of them surer than the tile that was clicked."""
+    board, style = cleared(deal(8, 12, kinds=24, seed=8), 0.3), Style.default()
+    plain = read(Frame(draw(board, style)))
+    assert plain.confidence.min() > 0.9
+    marked = next(cell for cell in board.cells() if board[cell] > EMPTY)
+    sure = read(Frame(draw(board, style, selected=(marked,)))).confidence
+    assert sure.argmin() == marked.row * board.cols + marked.col
+    assert 0 < sure.min() < 0.6 < np.sort(sure)[1]
+
+
 # Looks drawn by lot; together they have every kind of ground, gaps and none, bodies and none.
 @pytest.mark.parametrize("seed", [2, 5, 7, 9, 15, 16, 17, 18, 23, 28, 29, 33, 36, 37])
 def test_random_looks_are_read_back(seed: int) -> None:

@@ -104,6 +104,17 @@ def test_a_board_is_read_wherever_it_lies(sight: Sight, full: Board) -> None:
     assert fits(sight.read(Frame(screen)).board, board)
 
 
+def test_what_the_skin_knows_is_sure(sight: Sight, full: Board) -> None:
+    """Plain tiles and empty cells are sure, and a clicked tile is the least sure of all."""
+    board, style = cleared(full, 0.4), Style.default()
+    assert sight.read(Frame(draw(board, style))).confidence.min() > 0.8
+    marked = next(cell for cell in board.cells() if board[cell] > EMPTY)
+    reading = sight.read(Frame(draw(board, style, selected=(marked,))))
+    least = Cell(*divmod(int(reading.confidence.argmin()), reading.board.cols))
+    assert reading.selected == (least,)
+    assert 0 < reading.confidence.min() < 0.7
+
+
 def test_kinds_keep_their_numbers_from_picture_to_picture(sight: Sight, full: Board) -> None:
     """A kind is the number of its face in the skin, whatever picture it is in."""
     style = Style.default()
