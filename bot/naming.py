@@ -63,6 +63,8 @@ _PAIRED, _FACELESS = 0.7, 0.5
 """Correlation of two such cells that show one face, and of a cell with any face if it shows none."""
 _MARKED = 2
 """Tiles that a game marks at a time."""
+_TWINS = 4.0
+"""Tolerances; tiles of which nothing but their likeness is known differ less."""
 _GROUND = 2.5
 """Tolerances; what differs more from the ground around is not called ground for its looks alone."""
 _ROUNDS = 3
@@ -254,13 +256,14 @@ def _name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Ski
     rest = np.flatnonzero(kinds == UNKNOWN)
     if not rest.size:
         return
-    groups = linked_groups(cells[rest], look.tolerance, look.limit)
+    groups = linked_groups(cells[rest], look.tolerance, min(look.limit, _TWINS))
     tiles, contrasts = cells[kinds > 0], contrast(cells)
     flat = _FLAT * float(np.percentile(contrasts[kinds > 0], 10))
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     has_body = np.zeros(len(cells), np.bool_)
     if look.body is not None:
         has_body = agreement(cells, look.body) > HAS_BODY
+    known = int(kinds.max())
     bare = bool((~has_body[kinds == EMPTY]).any() or (~has_body[rest]).any())
     for number in np.unique(groups).tolist():
         members = rest[groups == number]
@@ -276,6 +279,10 @@ def _name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Ski
             # Blank tiles, or the marks of empty cells; where others show bare ground, tiles.
             blank = bare or is_paper(cells[members], tiles, look)
             kinds[members] = kinds.max() + 1 if blank else EMPTY
+    # With the ground told apart, what is seen of it around one face may differ more.
+    new = np.flatnonzero(kinds > known)
+    kinds[new] = known + 1 + linked_groups(cells[new], look.tolerance, look.limit)
+    _adopt(kinds, cells, look.tolerance, look.limit, look.body)
 
 
 def _select_lonely(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.intp]:
