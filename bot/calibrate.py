@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.classify import best_faces, block_differences, core, differences, linked_groups
+from bot.classify import best_faces, block_differences, differences, linked_groups
+from bot.cutting import core
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.gathering import aligned, check, known, plain_cells, read_all, scaled

@@ -14,17 +14,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.frame import Frame
-from bot.geometry import Lattice
+from bot.cutting import core
 
 BLOCKS = 9
 """A cell is compared in overlapping blocks, two ninths of its size each."""
 
-_SIDE = 64
-"""px; cells whose shorter side is larger are scaled down to it, which costs no detail that a person
-would need."""
-_EDGE = 0.07
-"""Share of a cell left out at each side, where neighbours and shadows reach in."""
 _FLOOR = 4.0
 """Grey levels any block may differ by, whatever twins do."""
 _RIM_FACTORS = (2.5, 1.4, 1.0)
@@ -42,74 +36,6 @@ _FACES = 4
 _CHUNK = 256
 _SHIFTS = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1), (0, 0), (0, 2), (2, 0), (2, 2))
 """Down and right from one pixel up and left of the place; the place itself wins a tie."""
-
-
-def cut(
-    frame: Frame, lattice: Lattice, chosen: NDArray[np.intp] | None = None
-) -> NDArray[np.float32]:
-    """The cells of a lattice as pictures of one size.
-
-    Parameters
-    ----------
-    frame, lattice
-        the picture, and where its cells lie
-    chosen : int array of shape (N,)
-        numbers of the cells wanted, row by row from 0; None for all of them
-
-    Returns
-    -------
-    cells : float32 array of shape (N, h, w, 3), RGB, slightly smoothed; sampled at the exact
-        fractional place of each cell
-    """
-    if chosen is None:
-        chosen = np.arange(lattice.rows * lattice.cols)
-    pitch_x, pitch_y = lattice.pitch
-    scale = min(1.0, _SIDE / min(lattice.pitch))
-    width, height = max(8, int(pitch_x * scale)), max(8, int(pitch_y * scale))
-    cells = np.empty((len(chosen), height, width, 3), np.float32)
-    if not len(chosen):
-        return cells
-    row, col = np.divmod(chosen, lattice.cols)
-    x = lattice.origin.x + col * pitch_x - pitch_x / 2
-    y = lattice.origin.y + row * pitch_y - pitch_y / 2
-    smooth, left, top = _smoothed(
-        frame.pixels, (x.min(), y.min(), x.max() + pitch_x, y.max() + pitch_y), max(lattice.pitch)
-    )
-    across = (x - left)[:, None] + (np.arange(width) + 0.5) * pitch_x / width - 0.5
-    down = (y - top)[:, None] + (np.arange(height) + 0.5) * pitch_y / height - 0.5
-    for start in range(0, len(chosen), _CHUNK):
-        part = slice(start, start + _CHUNK)
-        shape = (len(chosen[part]), height, width)
-        grid_x = np.broadcast_to(across[part, None, :], shape).astype(np.float32)
-        grid_y = np.broadcast_to(down[part, :, None], shape).astype(np.float32)
-        cells[part] = cv2.remap(
-            smooth,
-            grid_x.reshape(-1, width),
-            grid_y.reshape(-1, width),
-            cv2.INTER_LINEAR,
-            borderMode=cv2.BORDER_REPLICATE,
-        ).reshape(*shape, 3)
-    return cells
-
-
-def _smoothed(
-    pixels: NDArray[np.uint8], bounds: tuple[float, float, float, float], pitch: float
-) -> tuple[NDArray[np.uint8], int, int]:
-    """The part of a picture around the bounds, slightly blurred, and its left and top, px."""
-    sigma = max(0.8, 0.018 * pitch)
-    border = int(4 * sigma) + 2
-    left, top = (max(0, int(edge) - border) for edge in bounds[:2])
-    right, bottom = (int(edge) + border + 1 for edge in bounds[2:])
-    left, top = min(left, pixels.shape[1] - 1), min(top, pixels.shape[0] - 1)
-    part = pixels[top : max(top + 1, bottom), left : max(left + 1, right)]
-    return np.asarray(cv2.GaussianBlur(part, (0, 0), sigma), dtype=np.uint8), left, top
-
-
-def core(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The cells without their edges, where neighbours and shadows reach in."""
-    height, width = cells.shape[1:3]
-    y, x = max(1, round(height * _EDGE)), max(1, round(width * _EDGE))
-    return cells[:, y : height - y, x : width - x]
 
 
 def block_differences(

@@ -2,23 +2,24 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeVar
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.classify import BLOCKS
+from bot.cutting import core
 
-_EDGE = 0.07
-"""Share of a cell left out at each side."""
 _HALVED = 32
 """px; cells smaller than that are compared as they are."""
 
+_Value = TypeVar("_Value", np.float32, np.uint8)
 
-def halved(cells: NDArray[np.float32] | NDArray[np.uint8]) -> NDArray[np.float32]:
+
+def halved(cells: NDArray[_Value]) -> NDArray[np.float32]:
     """Cells without their edges, half as large unless they are small: float32 (N, h, w, 3)."""
-    inner = _core(cells)
+    inner = core(cells)
     height, width = inner.shape[1:3]
     if min(height, width) < _HALVED or not len(cells):
         return np.ascontiguousarray(inner, np.float32)
@@ -26,15 +27,6 @@ def halved(cells: NDArray[np.float32] | NDArray[np.uint8]) -> NDArray[np.float32
     size = width // 2, len(cells) * (height // 2)
     half = cv2.resize(tall.reshape(-1, width // 2 * 2, 3), size, interpolation=cv2.INTER_AREA)
     return np.asarray(half, np.float32).reshape(len(cells), height // 2, width // 2, 3)
-
-
-def _core(
-    cells: NDArray[np.float32] | NDArray[np.uint8],
-) -> NDArray[np.float32] | NDArray[np.uint8]:
-    """The cells without their edges, where neighbours and shadows reach in."""
-    height, width = cells.shape[1:3]
-    y, x = max(1, round(height * _EDGE)), max(1, round(width * _EDGE))
-    return cells[:, y : height - y, x : width - x]
 
 
 def squared(

@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import UNKNOWN
-from bot.classify import cut
+from bot.cutting import cut
 from bot.errors import BoardNotFoundError, InputError
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel

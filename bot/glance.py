@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from scipy import ndimage
 
 from bot.board import UNKNOWN
-from bot.classify import cut
+from bot.cutting import cut
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Lattice

@@ -9,7 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.classify import best_faces, core, cut, shape_scores
+from bot.classify import best_faces, shape_scores
+from bot.cutting import core, cut
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.skin import Body, Skin

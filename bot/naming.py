@@ -16,13 +16,13 @@ from bot.board import EMPTY, UNKNOWN
 from bot.classify import (
     best_faces,
     block_differences,
-    core,
     differences,
     group,
     linked_groups,
     shape_likeness,
     shape_scores,
 )
+from bot.cutting import core
 from bot.ground import (
     HAS_BODY,
     LACKS_BODY,

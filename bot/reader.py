@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, Board
-from bot.classify import cut
+from bot.cutting import cut
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice

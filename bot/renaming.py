@@ -12,7 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import best_faces, core, differences, same_place
+from bot.classify import best_faces, differences, same_place
+from bot.cutting import core
 from bot.ground import agreement
 from bot.skin import Body, Skin
 from bot.study import middle, shapes_of, study

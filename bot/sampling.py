@@ -9,26 +9,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.classify import cut
-from bot.frame import Frame
+from bot.cutting import size_of, smoothed
 from bot.geometry import Cell, Lattice, Pixel
 
 _COARSE = 10.0
 """px; a cell seen from afar is at least so large."""
 _STRAIGHT = 0.2
 """px by which a whole board may be stretched without being mapped."""
-_NOTHING = Frame(np.zeros((1, 1, 3), np.uint8))
-
-
-def size_of(pitch: tuple[float, float]) -> tuple[int, int]:
-    """Width and height of the cells that `classify.cut` gives for a pitch, px."""
-    none = cut(_NOTHING, Lattice(Pixel(0, 0), pitch, 1, 1), np.empty(0, np.intp))
-    return int(none.shape[2]), int(none.shape[1])
-
-
-def blur_of(pitch: tuple[float, float]) -> float:
-    """By how much `classify.cut` blurs a picture before it samples cells of a pitch, px."""
-    return max(0.8, 0.018 * max(pitch))
 
 
 def part_of(lattice: Lattice, top: int, bottom: int, left: int, right: int) -> Lattice:
@@ -57,23 +44,15 @@ def snapped(lattice: Lattice) -> Lattice:
 
 
 def cut_all(pixels: NDArray[np.uint8], lattice: Lattice) -> NDArray[np.uint8]:
-    """What `classify.cut` gives for a whole lattice, up to rounding: uint8 (N, h, w, 3), RGB."""
-    sigma = blur_of(lattice.pitch)
-    border = int(4 * sigma) + 2
-    bounds = lattice.bounds()
-    height, width = pixels.shape[:2]
-    left, top = (max(0, int(edge) - border) for edge in bounds[:2])
-    right, bottom = (int(edge) + border + 1 for edge in bounds[2:])
-    left, top = min(left, width - 1), min(top, height - 1)
-    part = pixels[top : max(top + 1, bottom), left : max(left + 1, right)]
-    smooth = np.asarray(cv2.GaussianBlur(part, (0, 0), sigma), np.uint8)
+    """What `cutting.cut` gives for a whole lattice, up to rounding: uint8 (N, h, w, 3), RGB."""
+    smooth, left, top = smoothed(pixels, lattice.bounds(), lattice.pitch)
     origin = Pixel(lattice.origin.x - left, lattice.origin.y - top)
     moved = Lattice(origin, lattice.pitch, lattice.rows, lattice.cols)
     return _sampled(smooth, moved, *size_of(lattice.pitch))
 
 
 def coarse_size(cell: tuple[int, int]) -> tuple[int, int]:
-    """Width and height of a cell seen from afar, px, from those that `size_of` gives."""
+    """Width and height of a cell seen from afar, px, from those that `cutting.size_of` gives."""
     factor = 1
     while min(cell) / (2 * factor) >= _COARSE:
         factor *= 2

@@ -15,13 +15,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
+from bot.cutting import blur_of, size_of
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Lattice
 from bot.laying import Ground, Layer
 from bot.likeness import Likeness, Names
 from bot.reading import Reading, board_of, cells_of
-from bot.sampling import blur_of, coarse_cells, cut_all, part_of, size_of
+from bot.sampling import coarse_cells, cut_all, part_of
 from bot.seeking import SMALLER, Guess, Seeker, over, pitches, seek
 from bot.skin import Skin
 

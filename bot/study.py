@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.classify import core
+from bot.cutting import core
 from bot.skin import Skin
 
 PARTS = 5

@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import best_faces, block_differences, core, differences, shape_likeness
+from bot.classify import best_faces, block_differences, differences, shape_likeness
+from bot.cutting import core
 from bot.ground import agreement
 from bot.skin import Skin
 

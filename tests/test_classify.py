@@ -10,8 +10,6 @@ from bot.classify import (
     BLOCKS,
     best_faces,
     block_differences,
-    core,
-    cut,
     differences,
     group,
     linked_groups,
@@ -22,8 +20,6 @@ from bot.classify import (
     shape_scores,
     tolerance_of,
 )
-from bot.frame import Frame
-from bot.geometry import Lattice, Pixel
 
 
 def faces(count: int) -> NDArray[np.float32]:
@@ -38,35 +34,6 @@ def noisy(cells: NDArray[np.float32], sigma: float) -> NDArray[np.float32]:
     """The cells with noise on them."""
     noise = np.random.default_rng(2).normal(0, sigma, cells.shape)
     return np.asarray(cells + noise, dtype=np.float32)
-
-
-def test_cells_are_cut_where_they_lie() -> None:
-    """Each cell shows what the frame shows there, all of them or those that are chosen."""
-    pixels = np.zeros((90, 130, 3), np.uint8)
-    pixels[10:50, 45:85] = (90, 160, 30)
-    lattice = Lattice(Pixel(25.0, 30.0), (40.0, 40.0), 2, 3)
-    cells = cut(Frame(pixels), lattice)
-    assert cells.shape == (6, 40, 40, 3)
-    assert (cells[1, 5:-5, 5:-5] == (90, 160, 30)).all()
-    assert not cells[[0, 2, 3, 5]][:, 5:-5, 5:-5].any()
-    chosen = np.asarray([4, 1])
-    assert (cut(Frame(pixels), lattice, chosen) == cells[chosen]).all()
-    assert cut(Frame(pixels), lattice, chosen[:0]).shape == (0, 40, 40, 3)
-
-
-def test_large_cells_are_made_smaller_and_fractions_kept() -> None:
-    """Cells of a fractional pitch are sampled at their own places; large ones are scaled down."""
-    ramp = np.tile(np.arange(240, dtype=np.uint8)[None, :, None], (100, 1, 3))
-    cells = cut(Frame(ramp), Lattice(Pixel(20.25, 50.0), (20.5, 20.5), 1, 5))
-    steps = np.diff(cells[:, 10, 10, 0])
-    assert steps == pytest.approx(20.5, abs=0.51)
-    assert cut(Frame(ramp), Lattice(Pixel(60.0, 50.0), (120.0, 90.0), 1, 2)).shape[1:3] == (64, 85)
-
-
-def test_the_core_leaves_out_the_edges() -> None:
-    """What neighbours and shadows cover is no part of the core."""
-    cells = np.zeros((2, 40, 50, 3), np.float32)
-    assert core(cells).shape == (2, 34, 42, 3)
 
 
 def test_a_pixel_of_shift_costs_nothing_and_a_stroke_in_full() -> None:

@@ -11,7 +11,8 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.classify import cut, shape_scores
+from bot.classify import shape_scores
+from bot.cutting import cut
 from bot.deal import deal
 from bot.frame import Frame
 from bot.geometry import Cell

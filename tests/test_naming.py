@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.classify import cut
+from bot.cutting import cut
 from bot.deal import deal
 from bot.frame import Frame
 from bot.geometry import Cell

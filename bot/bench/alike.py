@@ -18,7 +18,8 @@ from skimage.metrics import structural_similarity
 
 from bot.bench.measure import Effort, Row
 from bot.board import UNKNOWN, Board
-from bot.classify import cut, group
+from bot.classify import group
+from bot.cutting import cut
 from bot.deal import deal
 from bot.drawing import Colour, Fill, box, disc, paint, polygon
 from bot.frame import Frame
