@@ -60,7 +60,7 @@ _CLAIMED, _LEAD, _CLAIM = 0.8, 0.25, 3.0
 _FEW_LONELY = 12
 """Cells like no other among which tinted ones are looked for: games mark one or two."""
 _PAIRED, _FACELESS = 0.7, 0.5
-"""Correlation of two such cells that show one face, and of a cell with any face if it shows none."""
+"""Correlation of two such cells of one face, and of a cell with any face if it shows none."""
 _MARKED = 2
 """Tiles that a game marks at a time."""
 _TWINS = 4.0
