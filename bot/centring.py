@@ -17,8 +17,11 @@ _PARTS = 6
 """A cell is compared by the mean colours of 6 x 6 parts."""
 _WIDE = 0.94
 """Share of a cell's width and height that is compared."""
-_SHIFTS = np.linspace(-0.36, 0.36, 13)
+_SHIFTS = np.linspace(-0.72, 0.72, 25)
 """Pitches by which the lattice is moved."""
+_FULL, _HALF = 0.6, 6
+"""Share of cells with tiles above which neighbours tell where a tile ends on every side; where
+there are fewer, only so many shifts to either side are looked at."""
 _TILES = 150
 """Tiles looked at."""
 _USUAL = 60
@@ -42,10 +45,13 @@ def centred(pixels: NDArray[np.uint8], lattice: Lattice, tiles: NDArray[np.intp]
         return lattice
     smooth = cv2.GaussianBlur(pixels, (0, 0), 1.0)
     sums = np.asarray(cv2.integral(smooth, sdepth=cv2.CV_64F), np.float64)
+    middle = len(_SHIFTS) // 2
+    full = len(tiles) > _FULL * lattice.rows * lattice.cols
+    shifts = _SHIFTS if full else _SHIFTS[middle - _HALF : middle + _HALF + 1]
     for axis in (0, 1):
-        moved = [_moved(lattice, axis, float(shift)) for shift in _SHIFTS]
-        apart = np.asarray([_apart(sums, each, chosen) for each in moved], np.float64)
-        lattice = _moved(lattice, axis, _best(apart))
+        moved = [_moved(lattice, axis, float(shift)) for shift in shifts]
+        apart = np.asarray([_apart(sums, each, chosen) for each in moved])
+        lattice = _moved(lattice, axis, _best(apart, shifts))
     return lattice
 
 
@@ -56,7 +62,7 @@ def _moved(lattice: Lattice, axis: int, shift: float) -> Lattice:
     return Lattice(origin, lattice.pitch, lattice.rows, lattice.cols)
 
 
-def _best(apart: NDArray[np.float64]) -> float:
+def _best(apart: NDArray[np.float64], shifts: NDArray[np.float64]) -> float:
     """The shift in the middle of those about as good as the best, or none if they never end."""
     good = apart <= _NEAR * apart.min() + _NOISE
     here = len(apart) // 2
@@ -67,8 +73,8 @@ def _best(apart: NDArray[np.float64]) -> float:
     while last < len(good) - 1 and good[last + 1]:
         last += 1
     if first == 0 or last == len(good) - 1:
-        return float(_SHIFTS[nearest])
-    return float(_SHIFTS[first] + _SHIFTS[last]) / 2
+        return float(shifts[nearest])
+    return float(shifts[first] + shifts[last]) / 2
 
 
 def _apart(sums: NDArray[np.float64], lattice: Lattice, chosen: NDArray[np.intp]) -> float:

@@ -9,7 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -29,8 +31,10 @@ _NEARLY, _PARTLY = 0.95, 0.45
 """Share of the pairs of its family that a pitch must explain to be tried first, or at all."""
 _LARGEST = 1400
 """Cells of a board at most."""
-_TRIED = 3
-"""Lattices of a family that are tried."""
+_OF_FAMILY, _TRIED = 3, 6
+"""Lattices of a family that are tried, and of a picture."""
+_SMALLER, _SMALLEST = (1, 2, 4), 160
+"""How many times smaller pictures are looked at, and px of the shortest side of one."""
 _LOYAL = 0.7
 """Share of a corner's twins that must lie whole pitches away."""
 _TOLD = 2
@@ -64,20 +68,40 @@ class Sighting:
 def sightings(frame: Frame) -> Iterator[Sighting]:
     """Lattices that a board in the frame may have, the likeliest first.
 
-    Outer rows or columns that are empty cannot be told from the ground, and are left out.
+    Outer rows or columns that are empty cannot be told from the ground, and are left out. Where
+    nothing comes of the picture as it is, smaller ones are looked at: parts of a large tile, such
+    as the strokes of a letter, may repeat within it.
     """
-    twins, slopes = find_twins(frame.pixels), slopes_of(frame.pixels)
+    for times in _SMALLER:
+        pixels = frame.pixels
+        if times > 1:
+            size = (frame.width // times, frame.height // times)
+            if min(size) < _SMALLEST:
+                return
+            pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+        for seen in islice(_sightings(pixels), _TRIED):
+            lattice = _enlarged(seen.lattice, times)
+            lattice = centred(frame.pixels, lattice, np.flatnonzero(seen.tiles))
+            yield Sighting(lattice, seen.tiles, seen.share)
+
+
+def _enlarged(lattice: Lattice, times: int) -> Lattice:
+    origin = Pixel(lattice.origin.x * times, lattice.origin.y * times)
+    pitch = (lattice.pitch[0] * times, lattice.pitch[1] * times)
+    return Lattice(origin, pitch, lattice.rows, lattice.cols)
+
+
+def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
+    height, width = pixels.shape[:2]
+    twins, slopes = find_twins(pixels), slopes_of(pixels)
     weight = weights(twins)
     for family in pitches(twins, weight):
-        tried = 0
-        for pitch in _by_likelihood(family):
-            if frame.width * frame.height / (pitch.x * pitch.y) > _MAX_CELLS or tried == _TRIED:
-                continue
-            seen = _sighting(twins, weight > 0, pitch, slopes)
-            if seen is not None:
-                tried += 1
-                lattice = centred(frame.pixels, seen.lattice, np.flatnonzero(seen.tiles))
-                yield Sighting(lattice, seen.tiles, pitch.share)
+        seen = (
+            _sighting(twins, weight > 0, pitch, slopes)
+            for pitch in _by_likelihood(family)
+            if width * height / (pitch.x * pitch.y) <= _MAX_CELLS
+        )
+        yield from islice(filter(None, seen), _OF_FAMILY)
 
 
 def _by_likelihood(family: list[Pitch]) -> list[Pitch]:

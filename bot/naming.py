@@ -43,6 +43,8 @@ _DRAWN = 0.7
 a face drawn on it."""
 _NEARER = 0.5
 """How much nearer to the ground around than to any tile the colours of bare ground are."""
+_FLAT_ON_GROUND = 0.5
+"""The same where tiles have no body, and ground is seen around every face."""
 _COMMON = 1.5
 """How many times commoner than any kind a flat picture must be to mark an empty cell."""
 _FAINTER = 0.9
@@ -258,7 +260,8 @@ def _name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Ski
         return
     groups = linked_groups(cells[rest], look.tolerance, min(look.limit, _TWINS))
     tiles, contrasts = cells[kinds > 0], contrast(cells)
-    flat = _FLAT * float(np.percentile(contrasts[kinds > 0], 10))
+    flat = float(np.percentile(contrasts[kinds > 0], 10))
+    flat *= _FLAT if look.body is not None else _FLAT_ON_GROUND
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     has_body = np.zeros(len(cells), np.bool_)
     if look.body is not None:

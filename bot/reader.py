@@ -8,7 +8,6 @@ columns are taken in or left out by the tiles found there.
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -30,8 +29,6 @@ __all__ = ["Reading", "read", "read_again"]
 
 _CLEAR = 0.08
 """Share of odd kinds up to which no other lattice is tried."""
-_TRIED = 7
-"""Lattices tried at most; where there is a board, it is among the first."""
 _FULL = 0.5
 """Share of cells with tiles above which a line of strangers beside the board is no part of it."""
 _WIDENINGS = 3
@@ -48,7 +45,7 @@ def read(frame: Frame) -> Reading:
     """
     best: tuple[float, Reading] | None = None
     why = ""
-    for seen in islice(sightings(frame), _TRIED):
+    for seen in sightings(frame):
         lattice = seen.lattice
         reading = _read_at(frame, seen)
         against = "no tiles in rows" if reading is None else objection(reading.board)
@@ -166,4 +163,4 @@ def _is_foreign(line: NDArray[np.int64], rest: NDArray[np.int64], named: Named) 
         return True
     known = np.isin(line[line > 0], rest).any()
     full = rest.size > 0 and (rest > 0).mean() > _FULL
-    return bool(named.skin.body is None and full and not known)
+    return bool(full and not known)

@@ -18,6 +18,8 @@ from bot.board import UNKNOWN, Board
 MIN_TILES = 4
 """Fewer make no board."""
 
+_FEW, _SPARSE = 16, 0.45
+"""Tiles, and share of cells that hold one, below which a lattice twice as wide would do as well."""
 _FEWEST_KINDS = 4
 """By chance each kind comes an even number of times as often as not, so a few tell nothing."""
 _UNKNOWN_SHARE = 0.15
@@ -48,6 +50,8 @@ def _objections(board: Board) -> Iterator[str]:
         yield f"only in one line of {max(board.rows, board.cols)} cells"
     if len(kinds) < _FEWEST_KINDS:
         yield f"it is of {len(kinds)} kinds, and a board has {_FEWEST_KINDS} or more"
+    if named < _FEW and named < _SPARSE * len(board.kinds):
+        yield f"{named} tiles in {board.rows} x {board.cols} cells are too few to tell a lattice by"
     if unknown > _UNKNOWN_SHARE * board.tiles:
         yield f"{unknown} of {board.tiles} tiles are like no other"
     if max(sizes) > _COMMONEST * median(sizes) + 2:
