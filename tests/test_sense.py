@@ -34,6 +34,10 @@ def test_a_board_makes_sense_to_the_end(seed: int) -> None:
         ("a b / c a / b c", "3 kinds"),
         (". . / . .", "0 kinds"),
         ("a b c d / ? ? ? ? / d c a b", "4 of 12 tiles are like no other"),
+        (
+            "a . . b . / . . c . . / b . . d . / . a . . . / . c . . d",
+            "8 tiles in 5 x 5 cells are too few",
+        ),
         ("a b c d e / a b c d f / e g h e f / g h i i j / j e e e k", "odd number"),
     ],
 )
