@@ -22,16 +22,18 @@ _FEW, _SPARSE = 16, 0.45
 """Tiles, and share of cells that hold one, below which a lattice twice as wide would do as well."""
 _FEWEST_KINDS = 4
 """By chance each kind comes an even number of times as often as not, so a few tell nothing."""
-_UNKNOWN_SHARE = 0.15
+_UNKNOWN_SHARE = 0.1
 """Share of tiles that may be like no other."""
 _TWO_KINDS = 0.65
 """Share of the tiles that may be of the two commonest kinds; of four even kinds it is a half."""
-_COMMONEST = 3
+_COMMONEST = 2.5
 """How many times commoner than the middle one a kind may be."""
 _ODD, _ODD_UNREAD = 0.06, 0.15
 """Share of kinds that may have an odd number of tiles, and share where tiles were not read."""
 _ORDERLY, _BY_CHANCE = 0.12, 2.5
 """Share of neighbours of one kind, and how many times what chance brings, that shows order."""
+_IN_LINE = 0.75
+"""Share of kinds each of which lies in one line, that shows order."""
 _PAIRS = 16
 """Neighbours that tell order from chance."""
 
@@ -65,7 +67,7 @@ def _objections(board: Board) -> Iterator[str]:
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield "every other line of cells is empty"
-    if _is_orderly(grid) or _is_orderly(grid.T):
+    if any(_is_orderly(each) or _kinds_keep_to_lines(each) for each in (grid, grid.T)):
         yield "equal tiles lie in lines"
 
 
@@ -73,6 +75,15 @@ def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:
     """Whether only the even or only the odd rows hold tiles: half the true pitch was taken."""
     held = (grid != 0).any(axis=1)
     return bool(held.sum() >= 3 and (not held[::2].any() or not held[1::2].any()))
+
+
+def _kinds_keep_to_lines(grid: NDArray[np.int64]) -> bool:
+    """Whether nearly every kind lies in one row: what the rows of a table show differs.
+
+    By chance a pair lies in one row as often as there are rows.
+    """
+    rows = [np.unique(np.nonzero(grid == kind)[0]).size for kind in np.unique(grid[grid > 0])]
+    return len(grid) >= 3 and float(np.mean(np.asarray(rows) == 1)) >= _IN_LINE
 
 
 def _is_orderly(grid: NDArray[np.int64]) -> bool:
