@@ -88,11 +88,6 @@ def around(frame: Frame, lattice: Lattice) -> tuple[NDArray[np.float32], list[Ce
     return cut(frame, wider, numbers), [place for _, place in ring]
 
 
-def ground_around(frame: Frame, lattice: Lattice) -> NDArray[np.float32]:
-    """The cells of the ring around a board that lie in the frame: float32 (N, h, w, 3), RGB."""
-    return around(frame, lattice)[0]
-
-
 def agreement(cells: NDArray[np.float32], body: Body) -> NDArray[np.float64]:
     """Share of the body in which each cell has the body's colour: (N,), in [0, 1]."""
     apart = np.abs(cells[:, body.mask] - body.colour[body.mask]).max(axis=-1)

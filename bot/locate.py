@@ -57,12 +57,10 @@ class Sighting:
     ----------
     lattice : where its cells lie; the smallest that holds the tiles seen
     tiles : bool array of shape (rows * cols,); cells that show a piece which has a twin
-    share : of what a finer lattice of the same family explains
     """
 
     lattice: Lattice
     tiles: NDArray[np.bool_]
-    share: float
 
 
 def sightings(frame: Frame) -> Iterator[Sighting]:
@@ -82,7 +80,7 @@ def sightings(frame: Frame) -> Iterator[Sighting]:
         for seen in islice(_sightings(pixels), _TRIED):
             lattice = _enlarged(seen.lattice, times)
             lattice = centred(frame.pixels, lattice, np.flatnonzero(seen.tiles))
-            yield Sighting(lattice, seen.tiles, seen.share)
+            yield Sighting(lattice, seen.tiles)
 
 
 def _enlarged(lattice: Lattice, times: int) -> Lattice:
@@ -148,9 +146,7 @@ def _sighting(
     tiles = tiles[top:bottom, left:right]
     if tiles.sum() < MIN_TILES or tiles.size > _LARGEST:
         return None
-    return Sighting(
-        _lattice(found, pitch, (top - 1, left - 1), tiles.shape), tiles.ravel(), guess.share
-    )
+    return Sighting(_lattice(found, pitch, (top - 1, left - 1), tiles.shape), tiles.ravel())
 
 
 def _rarest(twins: Twins, pairs: NDArray[np.bool_]) -> NDArray[np.bool_]:

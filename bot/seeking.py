@@ -30,8 +30,6 @@ _STEEP = 10
 """Power of the correlation that a place counts with where tops are folded."""
 _PHASES = 5
 """Phases followed up."""
-_FEWEST = 4
-"""Tiles that must be seen from afar before any is looked at closely."""
 _SEEN = 0.6
 """Correlation, in small, from which a cell is laid upon its face."""
 _CLOSELY = 16
