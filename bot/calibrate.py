@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.classify import best_faces, block_differences, differences, linked_groups
+from bot.classify import best_faces, linked_groups
 from bot.cutting import core
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame

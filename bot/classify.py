@@ -8,144 +8,29 @@ changed stroke on equal tiles counts in full.
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from statistics import median
 
 import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.blocks import BLOCKS, block_differences, differences, tolerance_of
 from bot.cutting import core
+from bot.linkage import Join, groups_of, linked, root_of
+from bot.under import Under, unexplained
 
-BLOCKS = 9
-"""A cell is compared in overlapping blocks, two ninths of its size each."""
-
-_FLOOR = 4.0
-"""Grey levels any block may differ by, whatever twins do."""
-_RIM_FACTORS = (2.5, 1.4, 1.0)
-"""How much more than in the middle cells may differ in the outermost blocks, and in the next."""
-_NO_SHIFT = 36.0
-"""Grey levels in the worst block beyond which no shift makes two cells equal."""
-_CEILING = 14.0
-"""Grey levels, however much twins differ by the ground that is seen around them."""
 _NEIGHBOURS = 12
 """Cells that are compared closely with each cell: the nearest by mean colours of 8 x 8 blocks."""
-_TWIN_TRIED = 6
-"""Cells of which one is taken for a cell's twin."""
+_FEW_ALONE, _NEARLY, _LEAD = 0.08, 2.0, 1.3
+"""Share of the tiles that may be like no other for a partner to be looked for, limits within which
+it lies, and how many times farther any other must lie."""
+_FAR_APART = 70.0
+"""Grey levels in an eighth of the side of a cell by which equal faces never differ."""
 _FACES = 4
 """Faces that each cell is compared closely with."""
-_CHUNK = 256
-_SHIFTS = ((1, 1), (0, 1), (1, 0), (1, 2), (2, 1), (0, 0), (0, 2), (2, 0), (2, 2))
-"""Down and right from one pixel up and left of the place; the place itself wins a tie."""
-
-
-def block_differences(
-    a: NDArray[np.float32], b: NDArray[np.float32], at: NDArray[np.intp], to: NDArray[np.intp]
-) -> NDArray[np.float32]:
-    """Colour difference of pairs of cells, block by block, at the best of nine one-pixel shifts.
-
-    The best shift of the cells counts, or that of each block by itself where it makes equal what
-    looked different: writing is set on whole pixels within a tile that need not be.
-
-    Parameters
-    ----------
-    a, b : float32 arrays of shape (N, h, w, 3) and (M, h, w, 3), RGB
-    at, to : int arrays of shape (P,); pair i is a[at[i]] and b[to[i]]
-
-    Returns
-    -------
-    differences : float32 array of shape (P, n, n), grey levels
-    """
-    return np.concatenate(
-        [
-            _shifted_differences(a[at[i : i + _CHUNK]], b[to[i : i + _CHUNK]])
-            for i in range(0, max(1, len(at)), _CHUNK)
-        ]
-    )
-
-
-def same_place(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Colour difference of pairs of cells laid over each other as they are, block by block.
-
-    Parameters
-    ----------
-    a, b : float32 arrays of shape (N, h, w, 3), RGB; pair i is a[i] and b[i]
-
-    Returns
-    -------
-    differences : float32 array of shape (N, n, n), grey levels
-    """
-    apart = a - b
-    return _block_means(np.sqrt(np.einsum("phwc,phwc->phw", apart, apart)))
-
-
-def rim(blocks: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Difference of pairs of cells in the middle one of the blocks along the rim: (P,)."""
-    sides = [blocks[:, 0], blocks[:, -1], blocks[:, 1:-1, 0], blocks[:, 1:-1, -1]]
-    return np.asarray(np.median(np.concatenate(sides, axis=1), axis=1), dtype=np.float32)
-
-
-def _shifted_differences(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:
-    inner = a[:, 1:-1, 1:-1]
-    height, width = inner.shape[1:3]
-    shift = _best_shifts(a, b)
-    best = np.empty((len(a), BLOCKS - 1, BLOCKS - 1), np.float32)
-    for number, (y, x) in enumerate(_SHIFTS):
-        at = np.flatnonzero(shift == number)
-        if at.size:
-            best[at] = same_place(inner[at], b[at, y : y + height, x : x + width])
-    worst = best.max(axis=(1, 2), initial=0)
-    at = np.flatnonzero((worst > _FLOOR) & (worst < _NO_SHIFT))
-    for number, (y, x) in enumerate(_SHIFTS):
-        moved = at[shift[at] != number]
-        if moved.size:
-            shifted = same_place(inner[moved], b[moved, y : y + height, x : x + width])
-            best[moved] = np.minimum(best[moved], shifted)
-    return best
-
-
-def _best_shifts(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.intp]:
-    """Which of `_SHIFTS` lays each pair over each other best: int (P,).
-
-    Seen in green, which is most of what is light.
-    """
-    height, width = a.shape[1] - 2, a.shape[2] - 2
-    inner = np.ascontiguousarray(a[:, 1:-1, 1:-1, 1])
-    other = np.ascontiguousarray(b[..., 1])
-    apart = [
-        np.abs(inner - other[:, y : y + height, x : x + width]).sum(axis=(1, 2)) for y, x in _SHIFTS
-    ]
-    return np.asarray(np.argmin(apart, axis=0), dtype=np.intp)
-
-
-def _block_means(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Means over blocks of 2 x 2 ninths that overlap by half: (P, n, n)."""
-    height, width = pictures.shape[1:3]
-    y = np.linspace(0, height, BLOCKS + 1).astype(int)
-    x = np.linspace(0, width, BLOCKS + 1).astype(int)
-    sums = np.add.reduceat(np.add.reduceat(pictures, y[:-1], axis=1), x[:-1], axis=2)
-    sums /= np.outer(np.diff(y), np.diff(x))
-    corners = sums[:, 1:, 1:] + sums[:, :-1, 1:] + sums[:, 1:, :-1] + sums[:, :-1, :-1]
-    return np.asarray(corners / 4, dtype=np.float32)
-
-
-def tolerance_of(twins: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What twins differ by, block by block: float32 (n, n), grey levels, from (P, n, n)."""
-    if not len(twins):
-        return np.full(twins.shape[1:], _FLOOR, np.float32)
-    tolerance = np.minimum(np.percentile(twins, 75, axis=0) + _FLOOR, _CEILING)
-    return np.asarray(tolerance * _rim_factor(*tolerance.shape), dtype=np.float32)
-
-
-def _rim_factor(rows: int, cols: int) -> NDArray[np.float64]:
-    """How much more than the middle the blocks may differ: the rim shows ground and shadows."""
-    y, x = (np.minimum(np.arange(n), np.arange(n)[::-1]) for n in (rows, cols))
-    ring = np.minimum(y[:, None], x[None]).clip(0, len(_RIM_FACTORS) - 1)
-    return np.asarray(np.asarray(_RIM_FACTORS)[ring], dtype=np.float64)
-
-
-def differences(blocks: NDArray[np.float32], tolerance: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Difference of pairs of cells in tolerances: that of the worst block. Shape (P,)."""
-    return np.asarray((blocks / tolerance).max(axis=(1, 2)), dtype=np.float32)
+_MAYBE_GROUND = 10.0
+"""Grey levels from what the ground may look like, up to which a pixel is hardly a face's."""
 
 
 def nearest(
@@ -165,59 +50,186 @@ def nearest(
 
 
 def _from_afar(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    small = [cv2.resize(cell, (8, 8), interpolation=cv2.INTER_AREA) for cell in cells]
-    return np.asarray(small, np.float32).reshape(len(cells), 8 * 8 * 3)
+    return _thumbs(cells).reshape(len(cells), 3 * (BLOCKS - 1) ** 2)
 
 
-def group(cells: NDArray[np.float32]) -> tuple[NDArray[np.int64], NDArray[np.float32], float]:
+def _thumbs(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Cells at the size of their blocks: (N, n, n, ...)."""
+    size = BLOCKS - 1, BLOCKS - 1
+    small = [cv2.resize(cell, size, interpolation=cv2.INTER_AREA) for cell in cells]
+    return np.asarray(small, np.float32).reshape(len(cells), *size, *cells.shape[3:])
+
+
+def _faces_alone(cells: NDArray[np.float32], under: Under) -> NDArray[np.float32]:
+    """The cells, black where they may show the ground."""
+    shown = (under.apart - _MAYBE_GROUND) / _MAYBE_GROUND
+    return np.asarray(cells * shown.clip(0, 1)[..., None], np.float32)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Grouping:
+    """Which cells show the same face.
+
+    Parameters
+    ----------
+    groups : int array of shape (N,), from 0
+    tolerance : float32 array of shape (n, n), grey levels
+    limit : difference, in tolerances, at which joining stopped
+    gap : how many times farther apart than within a group cells of two groups are
+    """
+
+    groups: NDArray[np.int64]
+    tolerance: NDArray[np.float32]
+    limit: float
+    gap: float
+
+
+def group(cells: NDArray[np.float32], under: Under | None = None) -> Grouping:
     """Which cells show the same face, told by the picture alone.
 
-    Cells are joined nearest first (single linkage: ground seen through a gap changes little by
-    little over a board, and so does what is seen around an icon). Where to stop follows from the
-    picture: at the widest gap between one join and the next, weighed by how many of the groups
-    then have an even number of tiles, as deals do.
+    Cells are joined nearest first. Where to stop follows from the picture: at the widest gap
+    between one join and the next, weighed by how many of the groups then have an even number of
+    tiles, as deals do.
 
     Parameters
     ----------
     cells : float32 array of shape (N, h, w, 3), RGB; tiles only, at least two
-
-    Returns
-    -------
-    groups : int array of shape (N,), from 0
-    tolerance : float32 array of shape (n, n), grey levels
-    limit : difference, in tolerances, at which joining stopped
+    under : the ground under them, where it is seen
     """
-    inner = core(cells)
-    tolerance = tolerance_of(_twins_apart(inner))
-    joins = _joins(len(cells), *_close_pairs(inner, tolerance))
-    stop, limit = _where_to_stop(len(cells), joins)
-    return _groups(len(cells), joins[:stop]), tolerance, limit
+    look = _Look.of(cells, under)
+    pairs = look.pairs()
+    blocks = look.blocks(pairs)
+    tolerance = tolerance_of(_twins_apart(pairs, blocks, len(cells)))
+    joins = look.joins(pairs, blocks, tolerance)
+    stop, limit, gap = _where_to_stop(len(cells), joins)
+    return Grouping(groups_of(len(cells), joins[:stop]), tolerance, limit, gap)
 
 
-def _twins_apart(inner: NDArray[np.float32]) -> NDArray[np.float32]:
+def with_odd_ones(
+    groups: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    tolerance: NDArray[np.float32],
+    limit: float,
+    under: Under | None = None,
+) -> NDArray[np.int64]:
+    """The groups, where two odd ones that nearly show one face, and no third does, are joined.
+
+    Parameters
+    ----------
+    groups : int array of shape (N,), from 0
+    cells, tolerance, limit, under : as for `linked_groups`
+    """
+    counts = np.bincount(groups)
+    alone = np.flatnonzero(counts[groups] == 1)
+    odd = np.flatnonzero(counts[groups] % 2 == 1)
+    pairs = np.asarray([(a, b) for a in alone for b in odd if a != b], np.intp).reshape(-1, 2)
+    if not 0 < len(alone) <= _FEW_ALONE * len(groups) or not len(pairs):
+        return groups
+    apart = differences(_Look.of(cells, under).blocks(pairs), tolerance)
+    joined = groups.copy()
+    for at in np.argsort(apart, kind="stable").tolist():
+        if apart[at] > _NEARLY * limit:
+            break
+        one, other = joined[pairs[at]]
+        sizes = np.bincount(joined, minlength=len(counts))
+        beside = (pairs[:, 0] == pairs[at, 0]) & (groups[pairs[:, 1]] != groups[pairs[at, 1]])
+        clear = _LEAD * apart[at] < apart[beside].min(initial=np.inf)
+        if clear and one != other and sizes[one] == 1 and sizes[other] % 2 == 1:
+            joined[joined == one] = other
+    return joined
+
+
+def _twins_apart(
+    pairs: NDArray[np.intp], blocks: NDArray[np.float32], count: int
+) -> NDArray[np.float32]:
     """Block differences of every cell from its twin: (N, n, n), grey levels.
 
-    The twin is the one of the nearest from afar that differs least in its worst block: what tells
-    two faces apart may be small.
+    The twin is the one that differs least in its worst block: what tells two faces apart may be
+    small.
     """
-    near = nearest(inner, inner, _TWIN_TRIED, same=True)
-    at = np.repeat(np.arange(len(inner)), near.shape[1])
-    blocks = block_differences(inner, inner, at, near.ravel())
-    worst = blocks.max(axis=(1, 2)).reshape(near.shape)
-    best = np.arange(len(inner)) * near.shape[1] + worst.argmin(axis=1)
-    return np.asarray(blocks[best], dtype=np.float32)
+    order = np.argsort(-blocks.max(axis=(1, 2)), kind="stable")
+    best = np.empty(count, np.intp)
+    best[pairs[order].ravel()] = order.repeat(2)  # what is written last stays: the least
+    return blocks[best]
 
 
 def linked_groups(
-    cells: NDArray[np.float32], tolerance: NDArray[np.float32], limit: float
+    cells: NDArray[np.float32],
+    tolerance: NDArray[np.float32],
+    limit: float,
+    under: Under | None = None,
 ) -> NDArray[np.int64]:
     """Groups of cells that show the same face within a known limit: int (N,), from 0."""
     if len(cells) < 2:
         return np.zeros(len(cells), np.int64)
-    pairs, apart = _close_pairs(core(cells), tolerance)
-    return _groups(
-        len(cells), [join for join in _joins(len(cells), pairs, apart) if join[2] <= limit]
-    )
+    look = _Look.of(cells, under)
+    pairs = look.pairs()
+    joins = look.joins(pairs, look.blocks(pairs), tolerance)
+    return groups_of(len(cells), [join for join in joins if join[2] <= limit])
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """Cells to be compared with each other, without their edges; and the same seen from afar."""
+
+    cells: NDArray[np.float32]
+    under: Under | None
+    far: NDArray[np.float32]
+    far_under: Under | None
+
+    @classmethod
+    def of(cls, cells: NDArray[np.float32], under: Under | None) -> _Look:
+        inner = core(cells)
+        if under is None:
+            return cls(inner, None, _thumbs(inner), None)
+        ground = under.core()
+        far = Under(_thumbs(ground.colour), _thumbs(ground.apart), ground.varied)
+        return cls(inner, ground, _thumbs(inner), far)
+
+    def pairs(self) -> NDArray[np.intp]:
+        """Pairs worth comparing: int (P, 2), the smaller number first."""
+        near = nearest(self.cells, self.cells, _NEIGHBOURS, same=True)
+        if self.under is not None:
+            faces = _faces_alone(self.cells, self.under)
+            near = np.concatenate([near, nearest(faces, faces, _NEIGHBOURS, same=True)], axis=1)
+        pairs = np.stack([np.repeat(np.arange(len(near)), near.shape[1]), near.ravel()], axis=1)
+        return np.unique(np.sort(pairs, axis=1), axis=0)
+
+    def blocks(self, pairs: NDArray[np.intp]) -> NDArray[np.float32]:
+        """Differences of pairs, block by block; roughly, where even from afar there are many."""
+        at, to = pairs[:, 0], pairs[:, 1]
+        apart = self.far[at] - self.far[to]
+        if self.far_under is None:
+            size = np.sqrt(np.einsum("phwc,phwc->phw", apart, apart))
+        else:
+            size = unexplained(apart, self.far_under[at], self.far_under[to])
+        blocks = np.asarray(size, np.float32)
+        close = np.flatnonzero(blocks.max(axis=(1, 2)) < _FAR_APART)
+        under = None if self.under is None else (self.under, self.under)
+        blocks[close] = block_differences(self.cells, self.cells, at[close], to[close], under)
+        return blocks
+
+    def joins(
+        self,
+        pairs: NDArray[np.intp],
+        blocks: NDArray[np.float32],
+        tolerance: NDArray[np.float32],
+    ) -> list[Join]:
+        """The joins of cells into faces, nearest first; differences in tolerances."""
+
+        def measure(some: NDArray[np.intp]) -> NDArray[np.float32]:
+            return differences(self.blocks(some), tolerance)
+
+        known = differences(blocks, tolerance)
+        return linked(len(self.cells), pairs, known, measure, self._unlike())
+
+    def _unlike(self) -> NDArray[np.float32]:
+        """How unlike the grounds under the cells are: (N, N)."""
+        if self.far_under is None:
+            return np.zeros((len(self.cells), len(self.cells)), np.float32)
+        small = self.far_under.colour.reshape(len(self.cells), -1)
+        square = (small * small).sum(axis=1)
+        return np.asarray(square[:, None] + square[None] - 2 * small @ small.T, np.float32)
 
 
 def best_faces(
@@ -225,6 +237,7 @@ def best_faces(
     faces: NDArray[np.float32],
     tolerance: NDArray[np.float32],
     limit: float = np.inf,
+    under: tuple[Under, Under] | None = None,
 ) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
     """For each cell the face it shows best, and the difference from it in tolerances.
 
@@ -233,6 +246,7 @@ def best_faces(
     cells, faces : float32 arrays of shape (N, h, w, 3) and (F, h, w, 3), RGB; at least one face
     tolerance : float32 array of shape (n, n), grey levels
     limit : difference, in tolerances, beyond which it need not be exact
+    under : the ground under cells and faces, where it is seen
 
     Returns
     -------
@@ -240,13 +254,21 @@ def best_faces(
     difference : float32 array of shape (N,); infinite where it is surely beyond the limit
     """
     a, b = core(cells), core(faces)
+    grounds = under and (under[0].core(), under[1].core())
     near = nearest(a, b, _FACES, same=False)
+    if grounds is not None:
+        shown = [_faces_alone(one, ground) for one, ground in zip((a, b), grounds, strict=True)]
+        near = np.concatenate([near, nearest(shown[0], shown[1], _FACES, same=False)], axis=1)
     at, to = np.repeat(np.arange(len(a)), near.shape[1]), near.ravel()
-    # The mean of differences is no less than the difference of means, but for the shifts.
-    least = (_from_afar(a)[at] - _from_afar(b)[to]).reshape(-1, 8 * 8, 3)
-    close = np.linalg.norm(least, axis=2).max(axis=1) <= 2 * limit * float(tolerance.max())
+    close = np.ones(len(at), np.bool_)
+    if grounds is None:
+        # The mean of differences is no less than the difference of means, but for the shifts.
+        least = (_from_afar(a)[at] - _from_afar(b)[to]).reshape(-1, (BLOCKS - 1) ** 2, 3)
+        far = np.linalg.norm(least, axis=2).max(axis=1)
+        close = np.asarray(far <= 2 * limit * float(tolerance.max()), np.bool_)
     apart = np.full(len(at), np.inf, np.float32)
-    apart[close] = differences(block_differences(a, b, at[close], to[close]), tolerance)
+    blocks = block_differences(a, b, at[close], to[close], grounds)
+    apart[close] = differences(blocks, tolerance)
     table = apart.reshape(near.shape)
     best = table.argmin(axis=1)
     each = np.arange(len(a))
@@ -276,56 +298,23 @@ def _normalised(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(flat.reshape(len(cells), flat.shape[1] * 3) / np.sqrt(3), dtype=np.float32)
 
 
-_Join = tuple[int, int, float]
-
 _LEVEL = 0.3
 """Tolerances; differences below it are as good as none."""
-_FAR = 12.0
-"""Tolerances; cells farther apart hardly ever show one face."""
+_FAR = 3.0
+"""Tolerances; cells farther apart seldom show one face."""
 _SLACK = 3.0
 """How many times farther apart than twins usually are others may be."""
 _APART = 40.0
 """Tolerances; cells further apart than that were not even compared."""
 
 
-def _close_pairs(
-    inner: NDArray[np.float32], tolerance: NDArray[np.float32]
-) -> tuple[NDArray[np.intp], NDArray[np.float32]]:
-    """Pairs of cells worth comparing, int (P, 2), and their differences (P,), nearest first."""
-    near = nearest(inner, inner, _NEIGHBOURS, same=True)
-    pairs = np.stack([np.repeat(np.arange(len(inner)), near.shape[1]), near.ravel()], axis=1)
-    pairs = np.unique(np.sort(pairs, axis=1), axis=0)
-    apart = differences(block_differences(inner, inner, pairs[:, 0], pairs[:, 1]), tolerance)
-    order = np.argsort(apart, kind="stable")
-    return pairs[order], apart[order]
-
-
-def _joins(count: int, pairs: NDArray[np.intp], apart: NDArray[np.float32]) -> list[_Join]:
-    """The joins of single linkage, nearest first (Kruskal's minimum spanning forest)."""
-    root = list(range(count))
-    joins: list[_Join] = []
-    for (a, b), difference in zip(pairs.tolist(), apart.tolist(), strict=True):
-        one, other = _root(root, a), _root(root, b)
-        if one != other:
-            root[max(one, other)] = min(one, other)
-            joins.append((a, b, difference))
-    return joins
-
-
-def _root(root: list[int], item: int) -> int:
-    while root[item] != item:
-        root[item] = root[root[item]]
-        item = root[item]
-    return item
-
-
-def _where_to_stop(count: int, joins: list[_Join]) -> tuple[int, float]:
-    """How many joins to make, and the difference half-way (in ratio) to the next one."""
+def _where_to_stop(count: int, joins: list[Join]) -> tuple[int, float, float]:
+    """How many joins to make, the difference half-way (in ratio) to the next one, and the ratio."""
     root, size = list(range(count)), [1] * count
     groups, odd = count, count
-    best, stop, limit = -1.0, 0, 1.0
+    best, stop, limit, gap = -1.0, 0, 1.0, 1.0
     for done, (a, b, difference) in enumerate(joins, start=1):
-        one, other = sorted((_root(root, a), _root(root, b)))
+        one, other = sorted((root_of(root, a), root_of(root, b)))
         odd -= size[one] % 2 + size[other] % 2
         root[other] = one
         size[one] += size[other]
@@ -337,18 +326,9 @@ def _where_to_stop(count: int, joins: list[_Join]) -> tuple[int, float]:
         # Kinds are about equally common; one is never most of a board.
         sizes = [size[item] for item in range(count) if root[item] == item]
         score *= (1 - max(sizes) / count) * min(1.0, 2 * median(sizes) / max(sizes)) ** 0.5
-        score /= 1 + (difference / _FAR) ** 4
+        score /= 1 + (difference / _FAR) ** 2
         if groups >= 2 and score > best:
-            best, stop = score, done
+            best, stop, gap = score, done, there / here
             usual = float(np.percentile([join[2] for join in joins[:done]], 90))
             limit = min(float(np.sqrt(here * there)) - _LEVEL, max(here, _SLACK * usual) + 1.0)
-    return stop, limit
-
-
-def _groups(count: int, joins: list[_Join]) -> NDArray[np.int64]:
-    root = list(range(count))
-    for a, b, _ in joins:
-        one, other = sorted((_root(root, a), _root(root, b)))
-        root[other] = one
-    _, groups = np.unique([_root(root, item) for item in range(count)], return_inverse=True)
-    return np.asarray(groups, dtype=np.int64)
+    return stop, limit, gap

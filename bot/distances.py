@@ -8,7 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.classify import BLOCKS
+from bot.blocks import BLOCKS
 from bot.cutting import core
 
 _HALVED = 32

@@ -9,8 +9,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.blocks import block_differences, rim, same_place
 from bot.board import EMPTY
-from bot.classify import block_differences, rim, same_place
 from bot.skin import Skin
 
 _MARKED = 8.0
@@ -83,7 +83,7 @@ def _rims_differ(
         return np.zeros(0, np.bool_)
     differ = _is_marked(same_place(a, b), witnesses)
     at = np.flatnonzero(differ)
-    differ[at] = _is_marked(block_differences(a, b, at, at), witnesses[at])
+    differ[at] = _is_marked(block_differences(a, b, at, at, reach=1), witnesses[at])
     return differ
 
 

@@ -18,7 +18,7 @@ from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.glance import read_again
-from bot.ground import around, shows_face
+from bot.ground import around
 from bot.locate import Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
@@ -31,6 +31,7 @@ _CLEAR = 0.08
 """Share of odd kinds up to which no other lattice is tried."""
 _FULL = 0.5
 """Share of cells with tiles above which a line of strangers beside the board is no part of it."""
+_NO_TILES = "no tiles in rows"
 _WIDENINGS = 3
 """How many lines may be added on each side."""
 
@@ -46,14 +47,13 @@ def read(frame: Frame) -> Reading:
     best: tuple[float, Reading] | None = None
     why = ""
     for seen in sightings(frame):
-        lattice = seen.lattice
         reading = _read_at(frame, seen)
-        against = "no tiles in rows" if reading is None else objection(reading.board)
-        why = why or against
-        if reading is None or against:
+        if isinstance(reading, str):
+            why = why or reading
             continue
         odd = _odd_share(reading.board)
-        tiles = _named_tiles(reading.board) * lattice.pitch[0] * lattice.pitch[1]
+        pitch = reading.lattice.pitch
+        tiles = _named_tiles(reading.board) * pitch[0] * pitch[1]
         worth = tiles * (1 - odd) ** 2
         if best is None or worth > best[0]:
             best = worth, reading
@@ -74,17 +74,17 @@ def _named_tiles(board: Board) -> int:
     return sum(len(cells) for cells in board.by_kind().values())
 
 
-def _read_at(frame: Frame, seen: Sighting) -> Reading | None:
-    """The board on a lattice, widened or trimmed to the tiles found; None if there are none."""
+def _read_at(frame: Frame, seen: Sighting) -> Reading | str:
+    """The board on a lattice, widened or trimmed to the tiles found; or why it is none."""
     lattice, tiles = seen.lattice, seen.tiles
     for attempt in range(_WIDENINGS + 1):
         sure = np.flatnonzero(tiles)
         if sure.size < MIN_TILES:
-            return None
+            return _NO_TILES
         cells = cut(frame, lattice)
         ring, places = around(frame, lattice)
-        named = name_cells(cells, sure, ring)
-        found = [places[at] for at in np.flatnonzero(shows_face(ring, named.skin))]
+        named = name_cells(cells, sure, ring, (lattice.rows, lattice.cols))
+        found = [places[at] for at in named.beyond.tolist()]
         if not found or attempt == _WIDENINGS or objection(board_of(named.kinds, lattice)):
             break
         wider = _widened(lattice, found)
@@ -117,7 +117,7 @@ def _widened(lattice: Lattice, found: list[Cell]) -> Lattice:
 
 def _trimmed(
     named: Named, cells: NDArray[np.float32], lattice: Lattice, frame: Frame
-) -> Reading | None:
+) -> Reading | str:
     """The reading without outer lines that hold no tile, or only strangers beside a full board.
 
     Strangers are tiles without a twin elsewhere: buttons in a row, as wide as the tiles. Where
@@ -138,14 +138,17 @@ def _trimmed(
         top, bottom = top + sides[0], bottom - (sides[1] and not sides[0])
         left, right = left + sides[2], right - (sides[3] and not sides[2])
     if top >= bottom or left >= right:
-        return None
+        return _NO_TILES
     kept = np.arange(kinds.size).reshape(kinds.shape)[top:bottom, left:right].ravel()
     trimmed = Lattice(lattice.center(Cell(top, left)), lattice.pitch, bottom - top, right - left)
+    board = board_of(named.kinds[kept], trimmed)
+    if against := objection(board, named.gap):
+        return against
     marks = np.flatnonzero(np.isin(kept, named.selected))
     present = np.isin(named.skin.kinds, named.kinds[kept])
     skin = replace(named.skin, faces=named.skin.faces[present], kinds=named.skin.kinds[present])
     return Reading(
-        board_of(named.kinds[kept], trimmed),
+        board,
         trimmed,
         skin,
         cells_of(marks, trimmed),

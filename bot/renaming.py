@@ -11,8 +11,9 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.blocks import differences, same_place
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import best_faces, differences, same_place
+from bot.classify import best_faces
 from bot.cutting import core
 from bot.ground import agreement
 from bot.skin import Body, Skin

@@ -18,45 +18,63 @@ from bot.board import UNKNOWN, Board
 MIN_TILES = 4
 """Fewer make no board."""
 
+_LINES = 3
+"""Rows and columns of the smallest board."""
 _FEW, _SPARSE = 16, 0.45
 """Tiles, and share of cells that hold one, below which a lattice twice as wide would do as well."""
 _FEWEST_KINDS = 4
 """By chance each kind comes an even number of times as often as not, so a few tell nothing."""
+_OF_A_KIND = 40
+"""Tiles that the kinds of a board have on an average, at most."""
 _UNKNOWN_SHARE = 0.1
 """Share of tiles that may be like no other."""
 _TWO_KINDS = 0.65
 """Share of the tiles that may be of the two commonest kinds; of four even kinds it is a half."""
-_COMMONEST = 2.5
-"""How many times commoner than the middle one a kind may be."""
+_COMMONEST, _A_FEW = 2.5, 4
+"""How many times commoner than the middle one a kind may be, and some tiles more."""
 _ODD, _ODD_UNREAD = 0.06, 0.15
 """Share of kinds that may have an odd number of tiles, and share where tiles were not read."""
+_EVIDENCE, _BY_GAP = 11.0, 4.0
+"""Throws of a coin that a board must be worth: one for each even kind, which may be even by chance,
+less one for each odd one, and some for each time that others differ twice as much as twins do."""
 _ORDERLY, _BY_CHANCE = 0.12, 2.5
 """Share of neighbours of one kind, and how many times what chance brings, that shows order."""
 _IN_LINE = 0.75
 """Share of kinds each of which lies in one line, that shows order."""
+_HALVES, _BITS = 0.8, 24
+"""Share of kinds that keep to every other line, and by how many throws of a coin they hardly ever
+do so by chance."""
 _PAIRS = 16
 """Neighbours that tell order from chance."""
 
 
-def objection(board: Board) -> str:
-    """Why what was read is no board of a game, or nothing if it may be one."""
-    return next(_objections(board), "")
+def objection(board: Board, gap: float = np.inf) -> str:
+    """Why what was read is no board of a game, or nothing if it may be one.
+
+    Parameters
+    ----------
+    board : what was read
+    gap : how many times farther apart than equal faces different ones are
+    """
+    return next(_objections(board, gap), "")
 
 
-def _objections(board: Board) -> Iterator[str]:
+def _objections(board: Board, gap: float) -> Iterator[str]:
     """All that speaks against a board, the plainest first."""
     kinds = board.by_kind()
     sizes = [len(cells) for cells in kinds.values()]
     named, unknown = sum(sizes), board.kinds.count(UNKNOWN)
-    if min(board.rows, board.cols) < 2:
-        yield f"only in one line of {max(board.rows, board.cols)} cells"
     if len(kinds) < _FEWEST_KINDS:
         yield f"it is of {len(kinds)} kinds, and a board has {_FEWEST_KINDS} or more"
+    if min(board.rows, board.cols) < _LINES:
+        yield f"only in {board.rows} x {board.cols} cells"
+    if named > _OF_A_KIND * len(kinds):
+        yield f"{named} tiles are of only {len(kinds)} kinds"
     if named < _FEW and named < _SPARSE * len(board.kinds):
         yield f"{named} tiles in {board.rows} x {board.cols} cells are too few to tell a lattice by"
     if unknown > _UNKNOWN_SHARE * board.tiles:
         yield f"{unknown} of {board.tiles} tiles are like no other"
-    if max(sizes) > _COMMONEST * median(sizes) + 2:
+    if max(sizes) > _COMMONEST * median(sizes) + _A_FEW:
         yield f"one kind has {max(sizes)} tiles, where others have {median(sizes):.0f}"
     two = sum(sorted(sizes)[-2:])
     if two > _TWO_KINDS * named:
@@ -64,11 +82,15 @@ def _objections(board: Board) -> Iterator[str]:
     odd = len(board.odd_kinds)
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))):
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
+    if len(kinds) - 2 * odd + _BY_GAP * np.log2(gap) < _EVIDENCE:
+        yield f"its {len(kinds)} kinds can hardly be told apart"
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield "every other line of cells is empty"
     if any(_is_orderly(each) or _kinds_keep_to_lines(each) for each in (grid, grid.T)):
         yield "equal tiles lie in lines"
+    if _kinds_keep_to_every_other(grid) or _kinds_keep_to_every_other(grid.T):
+        yield "equal tiles lie in every other line: they are halves of tiles"
 
 
 def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:
@@ -84,6 +106,21 @@ def _kinds_keep_to_lines(grid: NDArray[np.int64]) -> bool:
     """
     rows = [np.unique(np.nonzero(grid == kind)[0]).size for kind in np.unique(grid[grid > 0])]
     return len(grid) >= 3 and float(np.mean(np.asarray(rows) == 1)) >= _IN_LINE
+
+
+def _kinds_keep_to_every_other(grid: NDArray[np.int64]) -> bool:
+    """Whether nearly every kind lies in even rows only or in odd ones only: halves of tiles do.
+
+    By chance the tiles of a kind do so once in two, four, eight times... as there are more of them.
+    """
+    even, odd = (
+        np.bincount(part[part > 0], minlength=int(grid.max()) + 1)
+        for part in (grid[::2], grid[1::2])
+    )
+    both = even + odd
+    told = both > 1
+    keep = (np.minimum(even, odd) == 0) & told
+    return bool(told.any() and keep.sum() > _HALVES * told.sum() and (both[keep] - 1).sum() > _BITS)
 
 
 def _is_orderly(grid: NDArray[np.int64]) -> bool:

@@ -17,7 +17,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.classify import BLOCKS
+from bot.blocks import BLOCKS
 from bot.errors import SkinError
 from bot.skin import Body, Rules, Skin
 

@@ -9,8 +9,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import best_faces, block_differences, differences, shape_likeness
+from bot.classify import best_faces, shape_likeness
 from bot.cutting import core
 from bot.ground import agreement
 from bot.skin import Skin

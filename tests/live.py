@@ -328,9 +328,14 @@ class KShisen:
         self.window = self._display.place(self.window, rect)
         return self.window
 
-    def won(self) -> bool:
-        """Whether the game shows its list of winners."""
-        return any(title.startswith("High Scores") for title in self._display.titles())
+    def won(self, patience: float = 5.0) -> bool:
+        """Whether the game shows its list of winners, which comes a while after the last tile."""
+        until = time.monotonic() + patience
+        while not any(title.startswith("High Scores") for title in self._display.titles()):
+            if time.monotonic() > until:
+                return False
+            time.sleep(0.1)
+        return True
 
     def close(self) -> None:
         """End the game; its windows are gone afterwards."""

@@ -6,19 +6,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from bot.blocks import BLOCKS
 from bot.classify import (
-    BLOCKS,
     best_faces,
-    block_differences,
-    differences,
     group,
     linked_groups,
     nearest,
-    rim,
-    same_place,
     shape_likeness,
     shape_scores,
-    tolerance_of,
 )
 
 
@@ -36,55 +31,13 @@ def noisy(cells: NDArray[np.float32], sigma: float) -> NDArray[np.float32]:
     return np.asarray(cells + noise, dtype=np.float32)
 
 
-def test_a_pixel_of_shift_costs_nothing_and_a_stroke_in_full() -> None:
-    """Cells a pixel apart are equal; a changed stroke shows in the blocks it lies in."""
-    cells = faces(1)
-    shifted = np.roll(cells, 1, axis=2)
-    one = np.zeros(1, np.intp)
-    assert block_differences(cells, shifted, one, one).max() == pytest.approx(0)
-    struck = cells.copy()
-    struck[0, 4:8, 4:12] = 0
-    blocks = block_differences(cells, struck, one, one)[0]
-    assert blocks.shape == (BLOCKS - 1, BLOCKS - 1)
-    assert blocks[0, :2].min() > 20
-    assert blocks[4:, 4:].max() == pytest.approx(0)
-
-
-def test_the_rim_sees_a_frame_and_not_a_side() -> None:
-    """A frame all round a cell lies in the middle block of the rim, a shadow on one side not."""
-    cell = faces(1)
-    framed, shaded = cell.copy(), cell.copy()
-    framed[0, :3], framed[0, -3:], framed[0, :, :3], framed[0, :, -3:] = 0, 0, 0, 0
-    shaded[0, :, -6:] = 60
-    assert rim(same_place(cell, framed))[0] > 20
-    assert rim(same_place(cell, shaded))[0] == pytest.approx(0)
-
-
-def test_tolerance_is_what_twins_differ_by() -> None:
-    """Blocks in which twins differ are judged mildly; without twins there is a floor."""
-    twins = np.zeros((8, BLOCKS - 1, BLOCKS - 1), np.float32)
-    twins[:, 3, 4] = 6
-    tolerance = tolerance_of(twins)
-    assert tolerance[3, 4] == pytest.approx(6 + tolerance[3, 3])
-    assert (tolerance_of(twins[:0]) == tolerance[3, 3]).all()
-    assert differences(twins, tolerance).max() < 1
-
-
-def test_tolerance_is_larger_at_the_rim_and_never_large() -> None:
-    """Ground seen around a tile may change more than its face, and neither may change at all."""
-    alike, unlike = (np.full((4, BLOCKS - 1, BLOCKS - 1), by, np.float32) for by in (0, 200))
-    tolerance = tolerance_of(alike)
-    assert tolerance[0].min() > tolerance[1, 1] > tolerance[2, 2] == tolerance[2:-2, 2:-2].max()
-    assert tolerance_of(unlike)[2:-2, 2:-2].max() < 30
-    assert tolerance_of(unlike).max() < 60
-
-
 @pytest.mark.parametrize("sigma", [0.0, 3.0])
 def test_equal_faces_are_grouped(sigma: float) -> None:
     """Twelve faces, four of each, in any order and with noise, make twelve groups."""
     which = np.random.default_rng(1).permutation(np.repeat(np.arange(12), 4))
     cells = noisy(faces(12)[which], sigma)
-    groups, tolerance, limit = group(cells)
+    found = group(cells)
+    groups, tolerance, limit = found.groups, found.tolerance, found.limit
     assert len(set(zip(groups.tolist(), which.tolist(), strict=True))) == 12
     assert len(set(groups.tolist())) == 12
     assert (np.unique(groups) == np.unique(linked_groups(cells, tolerance, limit))).all()
@@ -95,14 +48,14 @@ def test_one_stroke_parts_two_kinds() -> None:
     one = noisy(np.concatenate([faces(10)[which % 10][None] for which in range(40)]), 2)
     other = faces(1)[[0] * 4]
     other[:, 10:14, 10:26] = 255 - other[:, 10:14, 10:26]
-    groups, _, _ = group(np.concatenate([one, noisy(other, 2)]))
+    groups = group(np.concatenate([one, noisy(other, 2)])).groups
     assert len(set(groups.tolist())) == 11
     assert len(set(groups[40:].tolist())) == 1
 
 
 def test_a_tile_without_a_twin_stays_alone() -> None:
     """One face that occurs once among pairs is a group of its own."""
-    groups, _, _ = group(noisy(faces(9)[[0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5, 6, 7]], 2))
+    groups = group(noisy(faces(9)[[0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 1, 2, 3, 4, 5, 6, 7]], 2)).groups
     assert np.bincount(groups)[groups[8]] == 1
     assert sorted(np.bincount(groups).tolist()) == [1] + [2] * 8
 

@@ -31,7 +31,8 @@ def named(board: Board, look: Style, selected: tuple[Cell, ...] = (), told: floa
     frame, lattice = Frame(draw(board, look, selected=selected)), lattice_of(board, look)
     tiles = np.flatnonzero(np.asarray(board.kinds) > 0)
     sure = np.sort(np.random.default_rng(1).permutation(tiles)[: round(told * len(tiles))])
-    return name_cells(cut(frame, lattice), sure, around(frame, lattice)[0])
+    shape = lattice.rows, lattice.cols
+    return name_cells(cut(frame, lattice), sure, around(frame, lattice)[0], shape)
 
 
 def fits(kinds: list[int], board: Board) -> bool:
@@ -98,6 +99,7 @@ def test_a_tile_that_was_painted_over_is_not_made_up() -> None:
     frame, lattice = Frame(draw(BOARD, USUAL)), lattice_of(BOARD, USUAL)
     cells = cut(frame, lattice)
     cells[20, 12:-12, 12:-12] = np.random.default_rng(1).integers(0, 255, 3)
-    answer = name_cells(cells, np.delete(np.arange(48), 20), around(frame, lattice)[0])
+    shape = lattice.rows, lattice.cols
+    answer = name_cells(cells, np.delete(np.arange(48), 20), around(frame, lattice)[0], shape)
     twins = np.delete(np.flatnonzero(np.asarray(BOARD.kinds) == BOARD.kinds[20]), 0)
     assert answer.kinds[20] in {UNKNOWN, answer.kinds[twins[0]]}

@@ -47,8 +47,6 @@ class Truth:
 NOT_YET = {
     "easyllk-digits/b_fresh": "small digits on wide tiles: the cells are found 0.4 pitch too high",
     "easyllk-digits/b_p50_selected": "the same cells, too high",
-    "mikami-qtfruit/a_p20": "two pale mangos on pale leaves stay unknown",
-    "mikami-qtfruit/a_p50": "a pale mango whose neighbours are gone counts as selected",
 }
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 from builders import board, shuffled_board
 
@@ -30,7 +31,7 @@ def test_a_board_makes_sense_to_the_end(seed: int) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("a b c d a b c d", "one line of 8 cells"),
+        ("a b c d a b c d", "only in 1 x 8 cells"),
         ("a b / c a / b c", "3 kinds"),
         (". . / . .", "0 kinds"),
         ("a b c d / ? ? ? ? / d c a b", "4 of 12 tiles are like no other"),
@@ -84,3 +85,24 @@ def test_a_few_unknown_tiles_may_leave_kinds_odd() -> None:
     kinds = list(dealt.kinds)
     kinds[5] = kinds[40] = UNKNOWN
     assert objection(Board(8, 12, tuple(kinds))) == ""
+
+
+def test_halves_of_tiles_are_no_board() -> None:
+    """At half the pitch the upper halves lie in even rows, and the lower ones in odd rows."""
+    whole = np.asarray(deal(6, 8, kinds=12, seed=3).to_rows())
+    halves = np.stack([whole, whole + 12], axis=1).reshape(12, 8)
+    assert objection(Board.from_rows(whole.tolist())) == ""
+    assert "every other line" in objection(Board.from_rows(halves.tolist()))
+    assert "every other line" in objection(Board.from_rows(halves.T.tolist()))
+
+
+def test_few_kinds_that_differ_little_are_none() -> None:
+    """Ten kinds may be even by chance; not if they differ far more than equal faces do."""
+    keys = deal(4, 5, kinds=10, seed=1)
+    assert objection(keys, gap=8.0) == ""
+    assert "hardly be told apart" in objection(keys, gap=1.1)
+
+
+def test_stones_of_a_few_colours_are_none() -> None:
+    """Hundreds of tiles of four kinds are no deal."""
+    assert "of only 4 kinds" in objection(deal(18, 20, kinds=4, seed=1))

@@ -184,7 +184,7 @@ DAMAGES: dict[str, Damage] = {
 
 def _ours(frame: Frame, lattice: Lattice) -> NDArray[np.int64]:
     """The groups that a reading of an unknown game starts from."""
-    return group(cut(frame, lattice))[0]
+    return group(cut(frame, lattice)).groups
 
 
 def _greedy(same: Same, frame: Frame, lattice: Lattice) -> NDArray[np.int64]:

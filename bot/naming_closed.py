@@ -1,0 +1,157 @@
+"""Naming the tiles of a board whose tiles hide the ground between them.
+
+Cells that surely hold tiles are grouped by face, with those on which something is drawn as on them;
+and what looks like one of them is taken in.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN
+from bot.classify import Grouping, best_faces, group, shape_likeness
+from bot.ground import (
+    HAS_BODY,
+    LACKS_BODY,
+    agreement,
+    body_of,
+    contrast,
+    inner_colours,
+    middle,
+    nearest_colours,
+)
+from bot.skin import Body
+
+_FLAT = 0.4
+"""Contrast, as a share of what the faintest tenth of the tiles have, below which a cell is flat."""
+_DRAWN = 0.7
+"""Contrast, as a share of what the faintest tenth of the tiles have, above which a body surely has
+a face drawn on it."""
+_NEARER = 0.5
+"""How much nearer to the ground around than to any tile the colours of bare ground are."""
+_COMMON = 1.5
+"""How many times commoner than any kind a flat picture must be to mark an empty cell."""
+_SHOWS = 0.6
+"""Correlation with its face that a tile which is no other's surroundings has."""
+_ROUNDS = 3
+"""How often tiles taken in may bring others that look like them."""
+
+
+def name_closed(
+    cells: NDArray[np.float32], sure: NDArray[np.intp], ring: NDArray[np.float32], body: Body | None
+) -> tuple[NDArray[np.int64], Grouping]:
+    """The kinds of the cells that show tiles, and how these were grouped; others are unknown.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB
+    sure : int array of shape (M,), numbers of the cells that surely hold tiles, two at least
+    ring : float32 array of shape (G, h, w, 3), RGB; cells around the board
+    body : what all tiles share, if that is known
+    """
+    told = sure
+    sure = _drawn(cells, sure, body, ring)
+    found = group(cells[sure])
+    slots = sure[_is_slot(found.groups, contrast(cells[sure]))]
+    if slots.size:
+        return _without_slots(cells, np.setdiff1d(sure, slots), slots, ring)
+    kinds = np.full(len(cells), UNKNOWN, np.int64)
+    kinds[sure] = found.groups + 1
+    alone = sure[np.bincount(found.groups)[found.groups] == 1]
+    kinds[np.setdiff1d(alone, told)] = UNKNOWN
+    for _ in range(_ROUNDS):
+        if not adopt(kinds, cells, found.tolerance, found.limit, body):
+            break
+    return kinds, found
+
+
+def _without_slots(
+    cells: NDArray[np.float32],
+    sure: NDArray[np.intp],
+    slots: NDArray[np.intp],
+    ring: NDArray[np.float32],
+) -> tuple[NDArray[np.int64], Grouping]:
+    """The names, where some cells are known to show the mark of an empty cell."""
+    others = np.setdiff1d(np.arange(len(cells)), slots)
+    around = np.concatenate([ring, cells[slots]])
+    body = body_of(cells[sure], around)
+    kinds = np.full(len(cells), EMPTY, np.int64)
+    kinds[others], found = name_closed(cells[others], np.searchsorted(others, sure), around, body)
+    return kinds, found
+
+
+def _drawn(
+    cells: NDArray[np.float32],
+    sure: NDArray[np.intp],
+    body: Body | None,
+    ring: NDArray[np.float32],
+) -> NDArray[np.intp]:
+    """The cells on which something is drawn as on those that surely hold tiles, and these.
+
+    Where the tiles have a body in common, those that lack it are left out.
+    """
+    if body is None:
+        return np.union1d(sure, np.flatnonzero(is_drawn(cells, sure, ring)))
+    sure = sure[~_is_bare(cells[sure], body, ring)]
+    inside = contrast(middle(cells))
+    others = np.flatnonzero(agreement(cells, body) > HAS_BODY)
+    return np.union1d(sure, others[inside[others] > _DRAWN * np.percentile(inside[sure], 10)])
+
+
+def is_drawn(
+    cells: NDArray[np.float32], tiles: NDArray[np.intp], ring: NDArray[np.float32]
+) -> NDArray[np.bool_]:
+    """Which cells have contrast and colours as tiles have, rather than the ground around: (N,)."""
+    inside, colours = contrast(middle(cells)), inner_colours(cells)
+    like_tile = nearest_colours(colours, colours[tiles])
+    like_ground = nearest_colours(colours, inner_colours(ring))
+    strong = inside > _DRAWN * np.percentile(inside[tiles], 10)
+    return np.asarray(strong & (like_tile < like_ground), dtype=np.bool_)
+
+
+def _is_bare(
+    cells: NDArray[np.float32], body: Body, ring: NDArray[np.float32]
+) -> NDArray[np.bool_]:
+    """Which cells are no tiles though they repeat: walls and shadows fall alike on the ground."""
+    agreed = agreement(cells, body)
+    inside = contrast(middle(cells))
+    faint = _FLAT * np.percentile(inside[agreed > HAS_BODY], 10)
+    flat = (agreed < LACKS_BODY) & (inside < faint)
+    colours = inner_colours(cells)
+    nearer = nearest_colours(colours, inner_colours(ring)) < _NEARER * nearest_colours(
+        colours, colours[agreed > HAS_BODY]
+    )
+    return np.asarray(flat | ((agreed < HAS_BODY) & nearer), dtype=np.bool_)
+
+
+def _is_slot(groups: NDArray[np.int64], contrasts: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which cells show the mark of an empty cell: a flat picture far commoner than the others."""
+    counts = np.bincount(groups)
+    strength = np.asarray([np.median(contrasts[groups == kind]) for kind in range(len(counts))])
+    most = int(counts.argmax())
+    common = counts[most] > _COMMON * np.partition(counts, -2)[-2] if len(counts) > 2 else False
+    slot = np.zeros(len(counts), np.bool_)
+    slot[most] = common and strength[most] < _FLAT * np.median(strength)
+    return np.asarray(slot[groups], dtype=np.bool_)
+
+
+def adopt(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    tolerance: NDArray[np.float32],
+    limit: float,
+    body: Body | None,
+) -> bool:
+    """Give cells that look like a tile already named the same kind; whether there were any."""
+    rest, named = np.flatnonzero(kinds == UNKNOWN), np.flatnonzero(kinds > 0)
+    if not rest.size or not named.size:
+        return False
+    twin, difference = best_faces(cells[rest], cells[named], tolerance, limit)
+    near = np.flatnonzero(difference <= limit)
+    fits = near[shape_likeness(cells[rest[near]], cells[named[twin[near]]]) > _SHOWS]
+    if body is not None:
+        bare = agreement(cells[rest[fits]], body) < LACKS_BODY
+        fits = fits[~bare | (agreement(cells[named[twin[fits]]], body) < HAS_BODY)]
+    kinds[rest[fits]] = kinds[named[twin[fits]]]
+    return bool(fits.size)

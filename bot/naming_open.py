@@ -1,0 +1,153 @@
+"""Naming the cells of a board whose ground is seen between the tiles.
+
+One value says whether a cell holds a tile: by how much it differs from the ground around it.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.blocks import BLOCKS, block_differences, differences, tolerance_of
+from bot.board import EMPTY, UNKNOWN
+from bot.classify import Grouping, group, nearest, with_odd_ones
+from bot.cutting import core
+from bot.ground import HAS_BODY, LACKS_BODY, agreement, contrast, middle
+from bot.skin import Body
+from bot.under import Under
+
+_LEAST, _MOST = 0.12, 0.8
+"""Shares of what tiles usually, and the faintest of them, differ from ground, between which the
+line between ground and tiles lies."""
+_SURE = 10
+"""Percentile of the cells that surely hold tiles, which are taken for the faintest."""
+_PLAINLY = 0.6
+"""Share of what tiles usually differ from ground that one differs which is plainly none."""
+_FAR_COMMONER = 2.5
+"""How many times commoner than any kind a flat one must be to be no kind, if it is not faint."""
+_ABOVE, _BELOW = 1.3, 0.8
+"""Where the limit lies above what twins, and below what others differ by."""
+_FLAT, _FAINT = 0.4, 0.8
+"""Contrast, and difference from ground, as shares of what most kinds have, below which a kind is
+flat, and faint."""
+
+
+def stand_out(shown: NDArray[np.float32], sure: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which cells hold tiles: (N,). The line is drawn in the widest gap.
+
+    Parameters
+    ----------
+    shown : float32 array of shape (N,); by how much cells differ from ground
+    sure : int array of shape (M,); cells that surely hold tiles, one at least
+    """
+    least = _LEAST * float(np.median(shown[sure])) + 1
+    most = max(least, _MOST * float(np.percentile(shown[sure], _SURE)) + 1)
+    values = np.sort(np.concatenate([shown + 1, [least, most]]))
+    middle, width = np.sqrt(values[1:] * values[:-1]), values[1:] / values[:-1]
+    width[(middle < least) | (middle > most)] = 0
+    line = middle[int(width.argmax())] - 1
+    return np.asarray(shown > line, np.bool_)
+
+
+def with_body(
+    tiles: NDArray[np.intp],
+    agreed: NDArray[np.float64],
+    shown: NDArray[np.float32],
+    sure: NDArray[np.intp],
+) -> NDArray[np.intp]:
+    """The tiles, where they share a body: without shadows, which stand out but less than they do.
+
+    Parameters
+    ----------
+    tiles : int array of shape (M,); cells that stand out
+    agreed : float array of shape (N,); share of the body that each cell has
+    shown : float32 array of shape (N or more,); by how much cells differ from ground
+    sure : int array; cells that surely hold tiles
+    """
+    bodied = np.flatnonzero(agreed > HAS_BODY)
+    if not bodied.size:
+        return tiles
+    least = float(np.percentile(shown[bodied], _SURE))
+    maybe = (agreed[tiles] >= LACKS_BODY) | (shown[tiles] > least) | np.isin(tiles, sure)
+    return np.union1d(tiles[maybe], bodied)
+
+
+def _slots(
+    groups: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    shown: NDArray[np.float32],
+    told: NDArray[np.bool_],
+) -> NDArray[np.bool_]:
+    """Which tiles are none, but the marks of empty cells, or shadows of other tiles: (N,).
+
+    A mark is flat, faint and commoner than any kind; shadows lack what all tiles share.
+    """
+    counts = np.bincount(groups)
+    inside = contrast(middle(cells))
+
+    def of_each(values: NDArray[np.generic]) -> NDArray[np.float64]:
+        return np.asarray([np.median(values[groups == one]) for one in range(len(counts))])
+
+    several = counts > 1
+    strength, outside = of_each(inside), of_each(shown)
+    slot = several & (of_each(told) < 0.5)
+    if several.any():
+        flat = strength < _FLAT * np.median(strength[several])
+        faint = outside < _FAINT * np.median(outside[several])
+        for one in np.flatnonzero(flat & several):
+            next_most = int(np.delete(counts, one).max(initial=0))
+            slot[one] |= counts[one] > (next_most if faint[one] else _FAR_COMMONER * next_most)
+    return np.asarray(slot[groups], np.bool_)
+
+
+def name_open(
+    cells: NDArray[np.float32],
+    tiles: NDArray[np.intp],
+    sure: NDArray[np.intp],
+    under: Under,
+    body: Body | None,
+) -> tuple[NDArray[np.int64], Grouping]:
+    """The kinds of all cells, and how those that hold tiles were grouped."""
+    kinds = np.full(len(cells), EMPTY, np.int64)
+    shown = under.shown()
+    while True:
+        found = group(cells[tiles], under[tiles] if under.varied else None)
+        told = np.isin(tiles, sure)
+        if body is not None:
+            told |= agreement(cells[tiles], body) > HAS_BODY
+        else:
+            told[:] = True
+        slots = _slots(found.groups, cells[tiles], shown[tiles], told)
+        if not slots.any() or (~slots).sum() < 2:
+            break
+        tiles = tiles[~slots]
+    plain = np.flatnonzero(shown[tiles] > _PLAINLY * np.median(shown[tiles]))
+    ground = under[tiles[plain]] if under.varied else None
+    groups = found.groups.copy()
+    groups[plain] = with_odd_ones(
+        groups[plain], cells[tiles[plain]], found.tolerance, found.limit, ground
+    )
+    alone = np.bincount(groups)[groups] == 1
+    kinds[tiles] = np.where(alone, UNKNOWN, groups + 1)
+    return kinds, found
+
+
+def limits_of(
+    cells: NDArray[np.float32], kinds: NDArray[np.int64]
+) -> tuple[NDArray[np.float32], float]:
+    """The tolerance and limit of tiles of known kinds, laid over each other with their ground."""
+    tiles = np.flatnonzero(kinds > 0)
+    if np.unique(kinds[tiles]).size < 2:
+        return tolerance_of(np.empty((0, BLOCKS - 1, BLOCKS - 1), np.float32)), 1.0
+    inner, names = core(cells[tiles]), kinds[tiles]
+    order = nearest(inner, inner, len(inner), same=True)
+    same = np.asarray(names[order] == names[:, None], np.bool_)
+    each = np.arange(len(tiles))
+    twin, other = (order[each, choice.argmax(axis=1)] for choice in (same, ~same))
+    has_twin = same.any(axis=1)
+    blocks = block_differences(inner, inner, each[has_twin], twin[has_twin])
+    tolerance = tolerance_of(blocks)
+    own = differences(blocks, tolerance)
+    foreign = differences(block_differences(inner, inner, each, other), tolerance)
+    most = _BELOW * float(np.percentile(foreign, 5))
+    return tolerance, max(1.0, min(_ABOVE * float(np.percentile(own, 95)), most))

@@ -1,0 +1,204 @@
+"""Cells that grouping left without a name: tinted tiles, bare ground, and what cannot be told.
+
+All functions here name cells in place, in an int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.blocks import block_differences, differences
+from bot.board import EMPTY, UNKNOWN
+from bot.classify import linked_groups, shape_scores
+from bot.cutting import core
+from bot.ground import (
+    HAS_BODY,
+    LACKS_BODY,
+    agreement,
+    contrast,
+    inner_colours,
+    is_paper,
+    middle,
+    nearest_colours,
+)
+from bot.naming_closed import adopt, is_drawn
+from bot.skin import Body, Skin
+
+_FLAT = 0.4
+"""Contrast, as a share of what the faintest tenth of the tiles have, below which a cell is flat."""
+_FLAT_ON_GROUND = 0.5
+"""The same where tiles have no body, and ground is seen around every face."""
+_COMMON = 1.5
+"""How many times commoner than any kind a flat picture must be to mark an empty cell."""
+_FAINTER = 0.9
+"""Contrast, as a share of the faintest tile's, below which a cell like no other is ground."""
+_SAME_SHAPE = 0.9
+"""Correlation above which a tinted tile shows the same face."""
+_MAYBE_SAME = 0.5
+"""Correlation that will do for the first such tile: games mark one at a time."""
+_FADED = 0.4
+"""Contrast, as a share of its twin's, that a tile keeps however it is tinted."""
+_CLAIMED, _LEAD, _CLAIM = 0.8, 0.25, 3.0
+"""Correlation with a face, lead over the next, difference in limits, of a tile that shows it."""
+_FEW_LONELY = 12
+"""Cells like no other among which tinted ones are looked for: games mark one or two."""
+_PAIRED, _FACELESS = 0.7, 0.5
+"""Correlation of two such cells of one face, and of a cell with any face if it shows none."""
+_MARKED = 2
+"""Tiles that a game marks at a time."""
+_TWINS = 4.0
+"""Tolerances; tiles of which nothing but their likeness is known differ less."""
+_GROUND = 2.5
+"""Tolerances; what differs more from the ground around is not called ground for its looks alone."""
+
+_NONE = np.empty(0, np.intp)
+
+
+def claim(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin) -> None:
+    """Name cells that show one face clearly, though what is seen around it differs more."""
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    if not rest.size or len(look.faces) < 2:
+        return
+    scores = shape_scores(cells[rest], look.faces)
+    best = scores.argmax(axis=1)
+    lead = scores.max(axis=1) - np.partition(scores, -2, axis=1)[:, -2]
+    clear = np.flatnonzero((scores.max(axis=1) > _CLAIMED) & (lead > _LEAD))
+    blocks = block_differences(
+        core(cells[rest[clear]]), core(look.faces), np.arange(len(clear)), best[clear]
+    )
+    near = differences(blocks, look.tolerance) <= _CLAIM * look.limit
+    kinds[rest[clear[near]]] = look.kinds[best[clear[near]]]
+
+
+def name_ground(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], ring: NDArray[np.float32], look: Skin
+) -> None:
+    """Call empty what looks as the surroundings of the board do, little by little."""
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    if not rest.size or not len(ring):
+        return
+    limit = min(look.limit, _GROUND)
+    groups = linked_groups(np.concatenate([cells[rest], ring]), look.tolerance, limit)
+    ground = np.isin(groups[: len(rest)], groups[len(rest) :])
+    if look.body is None:
+        ground &= ~is_drawn(cells, np.flatnonzero(kinds > 0), ring)[rest]
+    else:
+        ground &= agreement(cells[rest], look.body) <= HAS_BODY
+    kinds[rest[ground]] = EMPTY
+
+
+def name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin) -> None:
+    """Name what occurs more than once among the cells left: kinds, and marks of empty cells."""
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    if not rest.size:
+        return
+    groups = linked_groups(cells[rest], look.tolerance, min(look.limit, _TWINS))
+    tiles, contrasts = cells[kinds > 0], contrast(cells)
+    flat = float(np.percentile(contrasts[kinds > 0], 10))
+    flat *= _FLAT if look.body is not None else _FLAT_ON_GROUND
+    counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
+    has_body = np.zeros(len(cells), np.bool_)
+    if look.body is not None:
+        has_body = agreement(cells, look.body) > HAS_BODY
+    known = int(kinds.max())
+    bare = bool((~has_body[kinds == EMPTY]).any() or (~has_body[rest]).any())
+    for number in np.unique(groups).tolist():
+        members = rest[groups == number]
+        bodied = has_body[members].mean() > 0.5
+        plain = float(np.median(contrasts[members])) < flat
+        if len(members) == 1:
+            kinds[members] = EMPTY if plain and not bodied else UNKNOWN
+        elif not plain:
+            kinds[members] = kinds.max() + 1 if bodied or look.body is None else EMPTY
+        elif not bodied or len(members) > _COMMON * counts.max():
+            kinds[members] = EMPTY
+        else:
+            # Blank tiles, or the marks of empty cells; where others show bare ground, tiles.
+            blank = bare or is_paper(cells[members], tiles, look)
+            kinds[members] = kinds.max() + 1 if blank else EMPTY
+    # With the ground told apart, what is seen of it around one face may differ more.
+    new = np.flatnonzero(kinds > known)
+    kinds[new] = known + 1 + linked_groups(cells[new], look.tolerance, look.limit)
+    adopt(kinds, cells, look.tolerance, look.limit, look.body)
+
+
+def select_lonely(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.intp]:
+    """Find tiles that show a known face tinted, name them, and return their cells.
+
+    Only where it pairs up a kind that is odd without it: a face that comes again in another
+    colour is another kind, and such kinds are even.
+    """
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    lonely = names[counts == 1]
+    candidates = np.flatnonzero((kinds == UNKNOWN) | np.isin(kinds, lonely))
+    tiles = np.flatnonzero(kinds > 0)
+    if not candidates.size or not tiles.size:
+        return _NONE
+    scores = shape_scores(cells[candidates], cells[tiles])
+    scores[candidates[:, None] == tiles] = -1  # a tile is no twin of its own
+    contrasts = contrast(cells)
+    found: list[int] = []
+    for at in np.argsort(-scores.max(axis=1), kind="stable").tolist():
+        cell, twin = int(candidates[at]), int(tiles[scores[at].argmax()])
+        name = kinds[twin]
+        odd = np.count_nonzero(kinds == name) % 2 and name != kinds[cell]
+        strong = contrasts[cell] > _FADED * contrasts[twin]
+        clear = scores[at].max() > (_MAYBE_SAME if not found else _SAME_SHAPE)
+        if odd and strong and clear:
+            kinds[cell] = name
+            found.append(cell)
+    return np.asarray(found, dtype=np.intp)
+
+
+def pair_lonely(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], body: Body | None
+) -> NDArray[np.intp]:
+    """Find pairs of cells like no other that show one face, one of them tinted; name the pairs.
+
+    Returns
+    -------
+    tinted : int array of shape (M,); of each pair the cell that has less of the tiles' body
+    """
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    if body is None or not 2 <= rest.size <= _FEW_LONELY:
+        return _NONE
+    scores = shape_scores(cells[rest], cells[rest])
+    np.fill_diagonal(scores, -1)
+    strong = contrast(cells[rest]) > _FADED * np.percentile(contrast(cells[kinds > 0]), 10)
+    has = agreement(cells[rest], body)
+    found: list[int] = []
+    while scores.max() > _PAIRED:
+        one, other = np.unravel_index(int(scores.argmax()), scores.shape)
+        scores[[one, other]] = scores[:, [one, other]] = -1
+        if strong[one] and strong[other] and max(has[one], has[other]) > HAS_BODY:
+            kinds[rest[[one, other]]] = kinds.max() + 1
+            found.append(int(rest[one] if has[one] < has[other] else rest[other]))
+    return np.asarray(found, dtype=np.intp)
+
+
+def settle(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    ring: NDArray[np.float32],
+    look: Skin,
+) -> None:
+    """Tell empty cells from tiles among the cells like no other, where it can be told."""
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    if not rest.size:
+        return
+    inside = contrast(middle(cells))
+    faint = _FLAT * np.percentile(inside[kinds > 0], 10)
+    if look.body is not None:
+        colours = inner_colours(cells)
+        grounds = np.concatenate([inner_colours(ring), colours[kinds == EMPTY]])
+        tile = nearest_colours(colours[rest], colours[kinds > 0])
+        like_ground = nearest_colours(colours[rest], grounds) < tile
+        lacks = agreement(cells[rest], look.body) < LACKS_BODY
+        faceless = lacks & (shape_scores(cells[rest], look.faces).max(axis=1) < _FACELESS)
+        faceless &= faceless.sum() > _MARKED  # or it may be a tile drawn as selected
+        kinds[rest[lacks & (like_ground | faceless | (inside[rest] < faint))]] = EMPTY
+        return
+    contrasts = contrast(cells)
+    fainter = contrasts < _FAINTER * contrasts[kinds > 0].min()
+    kinds[(kinds == UNKNOWN) & fainter] = EMPTY

@@ -1,0 +1,225 @@
+"""The ground under the tiles, where it is seen around their faces.
+
+Icons without a frame, and tiles of glass, look different on every place of a painted ground. What
+lies under a cell is told from its border: its colours are carried over to the inside, and what has
+one of them may be ground. A difference of two cells that the ground explains is none.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.cutting import core
+
+_VARIED = 3.0
+"""Grey levels by which the borders of the cells differ from each other where the ground varies."""
+_CONTINUOUS = 0.5
+"""Part of that by which two cells differ along their common border, at most, if it is ground."""
+_SAMPLES, _SAME_COLOUR, _AROUND = 3000, 12.0, 0.5
+"""Pixels compared, grey levels between equal colours, and share of the borders of tiles that must
+have colours seen around the board."""
+_LIKE_BESIDE = 25.0
+"""Grey levels between the ground seen around an outer tile and that beside it."""
+_MOST = 60.0
+"""Grey levels; to differ more is to differ no more."""
+_SMOOTHED = 5
+"""A border is smoothed over a fifth of the side."""
+_BORDER_COLOURS = 20
+"""Colours of its own border that a cell is compared with, at least."""
+_BIN = 16
+"""Grey levels; finer shades of the borders are one colour."""
+_SHARE = 0.008
+"""Share of all borders that a colour has which is the ground's on the whole board."""
+_COLOURS, _COVERED = 16, 0.85
+"""Colours that the ground has at most, and share of all borders they have, where it has few."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Under:
+    """What is told of the ground under cells.
+
+    Parameters
+    ----------
+    colour : float32 array of shape (N, h, w, 3), RGB; the ground carried over from the border
+    apart : float32 array of shape (N, h, w); grey levels by which a cell differs from what its
+        ground may look like
+    varied : whether the ground looks different from cell to cell
+    """
+
+    colour: NDArray[np.float32]
+    apart: NDArray[np.float32]
+    varied: bool
+
+    def __getitem__(self, at: NDArray[np.intp] | slice) -> Under:
+        return Under(self.colour[at], self.apart[at], self.varied)
+
+    def shown(self) -> NDArray[np.float32]:
+        """By how much each cell differs from ground, on the whole: (N,), grey levels."""
+        return np.asarray(np.minimum(core(self.apart), _MOST).mean(axis=(1, 2)), np.float32)
+
+    def core(self) -> Under:
+        """The same without the cells' edges."""
+        return Under(core(self.colour), core(self.apart), self.varied)
+
+    def part(self, rows: slice, cols: slice) -> Under:
+        """The same part of every cell."""
+        return Under(self.colour[:, rows, cols], self.apart[:, rows, cols], self.varied)
+
+
+def under(
+    cells: NDArray[np.float32], rows: int, cols: int, tiles: NDArray[np.intp]
+) -> Under | None:
+    """The ground under cells, if it is seen between them; else None.
+
+    It is if neighbours continue each other across their borders, and what is seen there around
+    tiles is seen around the board as well.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB; the first rows * cols of them are those of a
+        lattice, row by row
+    rows, cols : size of the lattice
+    tiles : int array of shape (M,); some cells that hold tiles
+    """
+    border = _borders(cells[: rows * cols]).reshape(-1, 3)
+    varied = float(np.sqrt(((border - np.median(border, axis=0)) ** 2).sum(axis=1).mean()))
+    grid = cells[: rows * cols].reshape(rows, cols, *cells.shape[1:])
+    across = np.linalg.norm(grid[:, :-1, :, -1] - grid[:, 1:, :, 0], axis=-1).mean(axis=-1)
+    down = np.linalg.norm(grid[:-1, :, -1] - grid[1:, :, 0], axis=-1).mean(axis=-1)
+    near = float(np.median(np.concatenate([across.ravel(), down.ravel()])))
+    if near > max(_VARIED, _CONTINUOUS * varied):
+        return None
+    row, col = np.divmod(tiles, cols)
+    outer = (
+        tiles[(row % (rows - 1) == 0) | (col % (cols - 1) == 0)] if min(rows, cols) > 1 else tiles
+    )
+    if not _is_around(cells[tiles], cells[outer], cells[rows * cols :]):
+        return None
+    return Under(carried_over(cells), _apart(cells), varied > _VARIED)
+
+
+def _is_around(
+    tiles: NDArray[np.float32], outer: NDArray[np.float32], ring: NDArray[np.float32]
+) -> bool:
+    """Whether the borders of tiles have colours seen around the board, or those beside it have.
+
+    Parameters
+    ----------
+    tiles, outer : float32 arrays of shape (M, h, w, 3) and (L, h, w, 3), RGB; all tiles, and those
+        in the outer lines of the board
+    ring : float32 array of shape (G, h, w, 3), RGB; cells around it
+    """
+    if not len(ring):
+        return True
+    border, around = (_some(_borders(tiles)), _some(ring))
+    if (_nearest(border[None], around[None]) < _SAME_COLOUR).mean() > _AROUND:
+        return True
+    if not len(outer):
+        return False
+    usual = np.median(_borders(outer), axis=1)
+    beside = np.median(ring.reshape(len(ring), -1, 3), axis=1)
+    return bool((_nearest(usual[None], beside[None]) < _LIKE_BESIDE).mean() > _AROUND)
+
+
+def _some(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Some of the pixels of cells: (N, 3)."""
+    pixels = cells.reshape(-1, 3)
+    return pixels[:: max(1, len(pixels) // _SAMPLES)]
+
+
+def carried_over(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The colours of each cell's border carried over to its inside, as a Coons patch.
+
+    Bilinearly blended between the four sides (S. A. Coons, "Surfaces for computer-aided design of
+    space forms", MIT, 1967).
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3)
+    """
+    height, width = cells.shape[1:3]
+    top, bottom = _smooth(cells[:, 0])[:, None], _smooth(cells[:, -1])[:, None]
+    left, right = _smooth(cells[:, :, 0])[:, :, None], _smooth(cells[:, :, -1])[:, :, None]
+    y = ((np.arange(height, dtype=np.float32) + 0.5) / height)[:, None, None]
+    x = ((np.arange(width, dtype=np.float32) + 0.5) / width)[None, :, None]
+    corners = (
+        (1 - y) * ((1 - x) * (top[:, :, :1] + left[:, :1]) + x * (top[:, :, -1:] + right[:, :1]))
+        + y * (1 - x) * (bottom[:, :, :1] + left[:, -1:])
+        + y * x * (bottom[:, :, -1:] + right[:, -1:])
+    ) / 2
+    sides = (1 - y) * top + y * bottom + (1 - x) * left + x * right
+    return np.asarray(sides - corners, dtype=np.float32)
+
+
+def _smooth(side: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Borders, (N, length, 3), smoothed along their length."""
+    size = max(3, (side.shape[1] // _SMOOTHED) | 1)
+    return np.asarray(cv2.blur(np.ascontiguousarray(side), (size, 1)), np.float32)
+
+
+def _borders(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The pixels along the border of each cell: (N, M, 3)."""
+    sides = [cells[:, 0], cells[:, -1], cells[:, :, 0], cells[:, :, -1]]
+    return np.concatenate(sides, axis=1)
+
+
+def _apart(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How far each pixel is from the colours of the ground around, seen at half the size."""
+    count, height, width = cells.shape[:3]
+    size = (width + 1) // 2, (height + 1) // 2
+    small = np.asarray([cv2.resize(c, size, interpolation=cv2.INTER_AREA) for c in cells])
+    flat = small.reshape(count, -1, 3)
+    border = _borders(cells)
+    own = border[:, :: max(1, border.shape[1] // _BORDER_COLOURS)]
+    apart = _nearest(flat, own)
+    common = _common_colours(border.reshape(-1, 3))
+    if len(common):
+        apart = np.minimum(apart, _nearest(flat, np.broadcast_to(common, (count, *common.shape))))
+    small = apart.reshape(count, size[1], size[0])
+    return np.asarray(
+        [cv2.resize(a, (width, height), interpolation=cv2.INTER_NEAREST) for a in small], np.float32
+    )
+
+
+def _nearest(colours: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Distance of each colour from the nearest of others: (N, M) from (N, M, 3) and (N, K, 3)."""
+    square = (colours**2).sum(axis=2)[:, :, None] + (others**2).sum(axis=2)[:, None]
+    square -= 2 * colours @ others.transpose(0, 2, 1)
+    return np.asarray(np.sqrt(square.min(axis=2).clip(0)), np.float32)
+
+
+def _common_colours(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The colours of the borders, if they are few: (K, 3), else none."""
+    bins = (pixels // _BIN).astype(np.int64) @ np.asarray([1 << 16, 1 << 8, 1])
+    _, where, counts = np.unique(bins, return_inverse=True, return_counts=True)
+    frequent = np.flatnonzero(counts > _SHARE * len(pixels))
+    if len(frequent) > _COLOURS or counts[frequent].sum() < _COVERED * len(pixels):
+        return np.empty((0, 3), np.float32)
+    return np.asarray([np.median(pixels[where == one], axis=0) for one in frequent], np.float32)
+
+
+def unexplained(apart: NDArray[np.float32], a: Under, b: Under) -> NDArray[np.float32]:
+    """How far pixels of pairs of cells differ beyond what the ground under them explains.
+
+    A pixel blends face and ground, so that equal faces differ there by a part of what the grounds
+    differ by. And what may be ground in both cells is no part of a face.
+
+    Parameters
+    ----------
+    apart : float32 array of shape (P, h, w, 3); first cells less the second
+    a, b : the ground under the first cells and under the second
+
+    Returns
+    -------
+    difference : float32 array of shape (P, h, w), grey levels
+    """
+    grounds = a.colour - b.colour
+    square = np.einsum("phwc,phwc->phw", grounds, grounds)
+    share = np.einsum("phwc,phwc->phw", apart, grounds) / np.maximum(square, 1)
+    rest = apart - share.clip(0, 1)[..., None] * grounds
+    size = np.sqrt(np.einsum("phwc,phwc->phw", rest, rest))
+    return np.asarray(np.minimum(size, np.maximum(a.apart, b.apart)), np.float32)

@@ -1,0 +1,81 @@
+"""Cells that stand out from the ground hold tiles; marks of empty cells and shadows do not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN
+from bot.naming_open import limits_of, name_open, stand_out, with_body
+from bot.under import Under
+
+SIDE = 40
+
+
+def faces(count: int) -> NDArray[np.float32]:
+    """Faces of random coarse squares, in the middle of a plain ground."""
+    lot = np.random.default_rng(7)
+    made = np.full((count, SIDE, SIDE, 3), 90, np.float32)
+    made[:, 8:-8, 8:-8] = lot.integers(0, 255, (count, 4, 4, 3)).repeat(6, 1).repeat(6, 2)
+    return made
+
+
+def ground_of(cells: NDArray[np.float32]) -> Under:
+    """The plain ground under such cells."""
+    plain = np.full_like(cells, 90)
+    return Under(plain, np.linalg.norm(cells - plain, axis=-1).astype(np.float32), varied=False)
+
+
+def test_the_line_lies_in_the_gap() -> None:
+    """What differs little from ground is ground, though some tiles differ less than others."""
+    shown = np.asarray([1, 2, 4, 18, 30, 31, 33, 40], np.float32)
+    assert stand_out(shown, np.asarray([4, 5, 6, 7])).tolist() == [False] * 3 + [True] * 5
+
+
+@pytest.mark.parametrize("ground", [0.0, 3.0])
+def test_a_full_board_is_all_tiles(ground: float) -> None:
+    """Where there is no gap to be seen, what differs about as much as sure tiles do is a tile."""
+    shown = np.asarray([ground, 20, 22, 25, 28, 30], np.float32)
+    assert stand_out(shown, np.asarray([2, 3, 4])).tolist() == [False] + [True] * 5
+
+
+def test_equal_faces_are_one_kind_and_strangers_unknown() -> None:
+    """Cells without a tile are empty, and a tile like no other is not named."""
+    which = np.asarray([0, 1, 2, 3, 0, 1, 2, 3, 4])
+    cells = np.concatenate([faces(5)[which], np.full((2, SIDE, SIDE, 3), 90, np.float32)])
+    kinds, found = name_open(cells, np.arange(9), np.arange(8), ground_of(cells), None)
+    assert kinds.tolist() == [1, 2, 3, 4, 1, 2, 3, 4, UNKNOWN, EMPTY, EMPTY]
+    assert found.gap > 2
+
+
+def test_marks_of_empty_cells_are_no_kind() -> None:
+    """Flat panels that are far commoner than any face show where tiles were."""
+    slots = np.full((9, SIDE, SIDE, 3), 90, np.float32)
+    slots[:, 4:-4, 4:-4] = 70
+    cells = np.concatenate([faces(4).repeat(2, axis=0), slots])
+    kinds, _ = name_open(cells, np.arange(17), np.arange(8), ground_of(cells), None)
+    assert kinds.tolist() == [1, 1, 2, 2, 3, 3, 4, 4] + [EMPTY] * 9
+
+
+def test_shadows_without_the_body_are_left_out() -> None:
+    """What lacks the body that tiles share, and stands out less than they do, is no tile."""
+    agreed = np.asarray([0.9, 0.9, 0.9, 0.1, 0.1, 0.5])
+    shown = np.asarray([30, 28, 32, 12, 45, 12], np.float32)
+    tiles = with_body(np.asarray([0, 1, 3, 4, 5]), agreed, shown, np.asarray([0, 1]))
+    assert tiles.tolist() == [0, 1, 2, 4, 5]
+
+
+def test_the_limit_lies_between_twins_and_others() -> None:
+    """Tiles laid over each other with their ground: equal ones are within it, others are not."""
+    noise = np.random.default_rng(3).normal(0, 2, (8, SIDE, SIDE, 3))
+    cells = np.asarray(faces(4).repeat(2, axis=0) + noise, np.float32)
+    tolerance, limit = limits_of(cells, np.arange(8) // 2 + 1)
+    assert tolerance.min() >= 4
+    assert 1 <= limit < 5
+
+
+@pytest.mark.parametrize("kinds", [[], [1, 1]])
+def test_without_two_kinds_there_is_no_limit_to_tell(kinds: list[int]) -> None:
+    """It is the least."""
+    assert limits_of(faces(len(kinds)), np.asarray(kinds, np.int64))[1] == 1
