@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import Grouping, best_faces
 from bot.ground import agreement, body_of, shows_face
+from bot.marked import marked
 from bot.naming_closed import name_closed
 from bot.naming_open import limits_of, name_open, stand_out, with_body
 from bot.skin import Body, Skin
@@ -66,6 +67,9 @@ def name_cells(
         beyond = np.arange(len(ring))
     else:
         kinds, found, beyond = _standing(cells, sure, ring, ground, body)
+    if not (kinds > 0).any():
+        nothing = Skin(cells[:0], _NONE.astype(np.int64), found.tolerance, found.limit, body)
+        return Named(kinds, _NONE, nothing, _NONE, found.gap)
     tolerance, limit = found.tolerance, found.limit
     if ground is not None and ground.varied:
         tolerance, limit = limits_of(cells, kinds)
@@ -76,6 +80,7 @@ def name_cells(
         name_groups(kinds, cells, look)
     selected = np.union1d(select_lonely(kinds, cells), pair_lonely(kinds, cells, body))
     settle(kinds, cells, ring, look)
+    selected = np.union1d(selected, marked(kinds, cells))
     kinds = _numbered(kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
     if ground is None or not ground.varied:

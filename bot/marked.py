@@ -1,0 +1,84 @@
+"""Tiles that a game has marked, seen for the first time: what their equals lack.
+
+A mark of selection lies along the rim of a tile or tints it whole. So along its rim a marked tile
+differs from all others of its kind by more than those do among each other.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.blocks import block_differences, rim
+from bot.cutting import core
+
+_EQUALS = 6
+"""Tiles of its kind that a tile is compared with."""
+_TIMES, _MORE = 3.0, 5.0
+"""How many times more than nearly all others differ, and by how many grey levels beyond that, a
+marked tile does."""
+_NEARLY_ALL = 90
+"""Percentile of the tiles that are nearly all."""
+_AT_A_TIME = 2
+"""Tiles that are marked at a time at most: one selected, and one under the pointer."""
+
+_NONE = np.empty(0, np.intp)
+
+
+def marked(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.intp]:
+    """The cells whose tiles are drawn as marked; none if there seem to be many.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    cells : float32 array of shape (N, h, w, 3), RGB
+    """
+    tiles = np.flatnonzero(kinds > 0)
+    names = kinds[tiles]
+    by_rim = _outliers(_from_equals(names, cells[tiles]))
+    # Of two alone of their kind, the one that is unlike all others is marked.
+    odd = _unlike_most(cells[tiles])
+    chosen = {
+        max(np.flatnonzero(by_rim & (names == name)).tolist(), key=lambda at: odd[at])
+        for name in np.unique(names[by_rim]).tolist()
+    }
+    if len(chosen) > _AT_A_TIME:
+        return _NONE
+    return tiles[sorted(chosen)]
+
+
+def _outliers(apart: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which values lie far beyond nearly all others; infinite ones do not count."""
+    told = np.isfinite(apart)
+    if not told.any():
+        return told
+    return told & (apart > _TIMES * np.percentile(apart[told], _NEARLY_ALL) + _MORE)
+
+
+def _from_equals(names: NDArray[np.int64], tiles: NDArray[np.float32]) -> NDArray[np.float64]:
+    """By how much each tile differs along its rim from the nearest of its kind: (N,)."""
+    order = np.argsort(names, kind="stable")
+    pairs = [
+        np.stack([order[:-step], order[step:]], axis=1)[names[order[:-step]] == names[order[step:]]]
+        for step in range(1, min(_EQUALS, len(order) - 1) + 1)
+    ]
+    at, to = np.concatenate(pairs).T if pairs else np.empty((2, 0), np.intp)
+    inner = core(tiles)
+    differ = rim(block_differences(inner, inner, at, to))
+    least = np.full(len(names), np.inf)
+    np.minimum.at(least, at, differ)
+    np.minimum.at(least, to, differ)
+    return least
+
+
+def _unlike_most(tiles: NDArray[np.float32]) -> NDArray[np.float64]:
+    """By how much each tile differs along its rim from what tiles mostly show there: (N,)."""
+    if not len(tiles):
+        return np.zeros(0)
+    inner = core(tiles)
+    height, width = inner.shape[1:3]
+    around = np.ones((height, width), np.bool_)
+    around[height // 6 : height - height // 6, width // 6 : width - width // 6] = False
+    shown = inner[:, around]
+    apart = np.linalg.norm(shown - np.median(shown, axis=0), axis=-1)
+    return np.asarray(np.median(apart, axis=1), np.float64)
