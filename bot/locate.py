@@ -29,8 +29,8 @@ _CLEAN = 0.2
 """How clean the seams of a lattice must be."""
 _NEARLY, _PARTLY = 0.95, 0.45
 """Share of the pairs of its family that a pitch must explain to be tried first, or at all."""
-_LARGEST = 1400
-"""Cells of a board at most."""
+_LARGEST = 720
+"""Cells of a board at most; the largest known has 30 x 16."""
 _OF_FAMILY, _TRIED = 3, 6
 """Lattices of a family that are tried, and of a picture."""
 _SMALLER, _SMALLEST = (1, 2, 4), 160

@@ -31,6 +31,9 @@ _CLEAR = 0.08
 """Share of odd kinds up to which no other lattice is tried."""
 _FULL = 0.5
 """Share of cells with tiles above which a line of strangers beside the board is no part of it."""
+_ENOUGH = 2000
+"""Cells named in vain, or nearly, after which a picture is given up: four times the largest board.
+A screen full of tables has lattices without end."""
 _NO_TILES = "no tiles in rows"
 _WIDENINGS = 3
 """How many lines may be added on each side."""
@@ -46,7 +49,11 @@ def read(frame: Frame) -> Reading:
     """
     best: tuple[float, Reading] | None = None
     why = ""
+    named = 0
     for seen in sightings(frame):
+        named += seen.tiles.size
+        if named > _ENOUGH:
+            break
         reading = _read_at(frame, seen)
         if isinstance(reading, str):
             why = why or reading
