@@ -17,8 +17,9 @@ from bot.cutting import core
 
 _VARIED = 3.0
 """Grey levels by which the borders of the cells differ from each other where the ground varies."""
-_CONTINUOUS = 0.5
-"""Part of that by which two cells differ along their common border, at most, if it is ground."""
+_CONTINUOUS, _EVER = 0.5, 12.0
+"""Part of that by which two cells differ along their common border, at most, if it is ground; and
+grey levels, which the walls and shadows of tiles exceed."""
 _SAMPLES, _SAME_COLOUR, _AROUND = 3000, 12.0, 0.5
 """Pixels compared, grey levels between equal colours, and share of the borders of tiles that must
 have colours seen around the board."""
@@ -91,7 +92,7 @@ def under(
     across = np.linalg.norm(grid[:, :-1, :, -1] - grid[:, 1:, :, 0], axis=-1).mean(axis=-1)
     down = np.linalg.norm(grid[:-1, :, -1] - grid[1:, :, 0], axis=-1).mean(axis=-1)
     near = float(np.median(np.concatenate([across.ravel(), down.ravel()])))
-    if near > max(_VARIED, _CONTINUOUS * varied):
+    if near > min(max(_VARIED, _CONTINUOUS * varied), _EVER):
         return None
     row, col = np.divmod(tiles, cols)
     outer = (
