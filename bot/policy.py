@@ -245,6 +245,23 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
     )
 
 
+def as_expected(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Beliefs | None:
+    """The beliefs if a board that stands still is as one gravity explains, though not all is read.
+
+    None if no gravity explains it, or several do.
+    """
+    fits = tuple(
+        gravity
+        for gravity in beliefs.gravities
+        if agrees(remove(before, link.a, link.b, gravity), seen)
+    )
+    told = _is_told(seen, (link.a, link.b)) or not agrees(before, seen)
+    if not told or len(fits) != 1:
+        return None
+    evidence = beliefs.evidence.removed(before, link.a, link.b, fits[0])
+    return replace(beliefs, gravities=fits, evidence=evidence)
+
+
 def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
     """The beliefs after a link was clicked again and again and nothing happened.
 

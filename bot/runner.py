@@ -25,6 +25,7 @@ from bot.policy import (
     Unchanged,
     Unclear,
     agrees,
+    as_expected,
     decide,
     doubt,
     freed,
@@ -251,6 +252,10 @@ class Player:
     def _believe(self, board: Board, link: Link, seen: Board) -> Board:
         """What to go on with when the board stands still and is not what was expected."""
         beliefs = self.tally.beliefs
+        expected = as_expected(board, link, seen, beliefs)
+        if expected is not None:
+            self._count(links=self.tally.links + 1, beliefs=expected)
+            return _filled(seen, board, link, expected)
         after = remove(board, link.a, link.b, beliefs.gravity)
         if seen.tiles < after.tiles:
             ended = Position(after, beliefs.rule, beliefs.gravity).outcome()

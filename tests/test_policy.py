@@ -20,6 +20,7 @@ from bot.policy import (
     Stop,
     Unchanged,
     Unclear,
+    as_expected,
     decide,
     doubt,
     freed,
@@ -321,3 +322,29 @@ def test_a_line_is_put_into_the_order_asked_for() -> None:
     decision = decide(start, AT_REST, (), solver, order=lambda _, links: links[::-1])
     assert isinstance(decision, Play)
     assert (decision.link, *decision.plan) == solver(Position(start)).links[::-1]
+
+
+def test_what_one_gravity_explains_is_as_expected_though_not_all_is_read() -> None:
+    """A tile that fell and cannot be read is what fell there."""
+    start = board("b . / a a / b c")
+    link = link_of(start, (1, 0), (1, 1))
+    after = with_kind(remove(start, link.a, link.b, Gravity.DOWN), (1, 0), UNKNOWN)
+    assert judge(start, link, after, FALLING_DOWN) == Unclear()
+    expected = as_expected(start, link, after, FALLING_DOWN)
+    assert expected is not None
+    assert expected.gravities == (Gravity.DOWN,)
+
+
+def test_what_several_gravities_explain_or_none_does_is_not_as_expected() -> None:
+    """Nor is a board on which nothing happened, or whose link is covered."""
+    start = board("b . / a a / b c")
+    link = link_of(start, (1, 0), (1, 1))
+    at_rest = remove(start, link.a, link.b, Gravity.NONE)
+    assert as_expected(start, link, at_rest, FALLING_DOWN) is None
+    assert as_expected(start, link, start, FALLING_DOWN) is None
+    covered = with_kind(with_kind(start, (1, 0), UNKNOWN), (1, 1), UNKNOWN)
+    assert as_expected(start, link, covered, AT_REST) is None
+    top = board("a a / b c")
+    link = link_of(top, (0, 0), (0, 1))
+    gone = remove(top, link.a, link.b, Gravity.NONE)
+    assert as_expected(top, link, gone, Beliefs()) is None
