@@ -21,6 +21,9 @@ _LEAST, _MOST = 0.12, 0.8
 line between ground and tiles lies."""
 _SURE = 10
 """Percentile of the cells that surely hold tiles, which are taken for the faintest."""
+_BARELY = 0.4
+"""Share of what the faintest tiles differ from ground that one differs at least, whatever its body
+looks like."""
 _PLAINLY = 0.6
 """Share of what tiles usually differ from ground that one differs which is plainly none."""
 _FAR_COMMONER = 2.5
@@ -68,6 +71,7 @@ def with_body(
     if not bodied.size:
         return tiles
     least = float(np.percentile(shown[bodied], _SURE))
+    bodied = bodied[shown[bodied] > _BARELY * least]
     maybe = (agreed[tiles] >= LACKS_BODY) | (shown[tiles] > least) | np.isin(tiles, sure)
     return np.union1d(tiles[maybe], bodied)
 
