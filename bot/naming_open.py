@@ -21,7 +21,7 @@ _LEAST, _MOST = 0.12, 0.8
 line between ground and tiles lies."""
 _SURE = 10
 """Percentile of the cells that surely hold tiles, which are taken for the faintest."""
-_BARELY = 0.4
+_BARELY = 0.27
 """Share of what the faintest tiles differ from ground that one differs at least, whatever its body
 looks like."""
 _PLAINLY = 0.6
