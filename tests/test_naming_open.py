@@ -65,7 +65,7 @@ def test_shadows_without_the_body_are_left_out() -> None:
     tiles = with_body(np.asarray([0, 1, 3, 4, 5]), agreed, shown, np.asarray([0, 1]))
     assert tiles.tolist() == [0, 1, 2, 4, 5]
     agreed[3] = 0.7  # bare ground may have the colours of a body
-    shown[3] = 3
+    shown[3] = 1
     assert 3 not in with_body(np.asarray([0, 1]), agreed, shown, np.asarray([0, 1]))
 
 
