@@ -75,7 +75,10 @@ def test_cells_are_named_in_reading_order(frame: Frame) -> None:
     """Kinds count from 1 as they come, and every one has its face."""
     reading = read(frame)
     ring, _ = around(frame, reading.lattice)
-    named = name_cells(reading.looks, np.arange(48), ring)
+    lattice = reading.lattice
+    named = name_cells(
+        reading.looks.astype(np.float32), np.arange(48), ring, (lattice.rows, lattice.cols)
+    )
     assert named.kinds[0] == 1
     assert list(dict.fromkeys(named.kinds.tolist())) == list(range(1, 13))
     assert named.skin.kinds.tolist() == list(range(1, 13))
