@@ -19,7 +19,7 @@ _TIMES, _MORE = 3.0, 5.0
 marked tile does."""
 _NEARLY_ALL = 90
 """Percentile of the tiles that are nearly all."""
-_AT_A_TIME = 2
+AT_A_TIME = 2
 """Tiles that are marked at a time at most: one selected, and one under the pointer."""
 
 _NONE = np.empty(0, np.intp)
@@ -42,7 +42,7 @@ def marked(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.i
         max(np.flatnonzero(by_rim & (names == name)).tolist(), key=lambda at: odd[at])
         for name in np.unique(names[by_rim]).tolist()
     }
-    if len(chosen) > _AT_A_TIME:
+    if len(chosen) > AT_A_TIME:
         return _NONE
     return tiles[sorted(chosen)]
 

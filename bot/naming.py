@@ -1,8 +1,9 @@
 """Naming the cells of a lattice never seen before: equal faces, empty cells, selected tiles.
 
-Nothing is known of the game. Cells that surely hold tiles are grouped by face, and what looks like
-one of them is taken in. Of the rest, what looks like the surroundings of the board is empty, what
-has the body that all tiles share is a tile, and what cannot be told stays unknown.
+Nothing is known of the game. Where ground is seen between the tiles, what stands out from it is a
+tile; where tiles hide it, those that surely are tiles lead to the others. They are grouped by face.
+Of what is left, some is a tile in other colours, some is bare ground, and what cannot be told stays
+unknown.
 """
 
 from __future__ import annotations

@@ -22,6 +22,7 @@ from bot.ground import (
     middle,
     nearest_colours,
 )
+from bot.marked import AT_A_TIME
 from bot.naming_closed import adopt, is_drawn
 from bot.skin import Body, Skin
 
@@ -45,8 +46,6 @@ _FEW_LONELY = 12
 """Cells like no other among which tinted ones are looked for: games mark one or two."""
 _PAIRED, _FACELESS = 0.7, 0.5
 """Correlation of two such cells of one face, and of a cell with any face if it shows none."""
-_MARKED = 2
-"""Tiles that a game marks at a time."""
 _TWINS = 4.0
 """Tolerances; tiles of which nothing but their likeness is known differ less."""
 _GROUND = 2.5
@@ -196,7 +195,7 @@ def settle(
         like_ground = nearest_colours(colours[rest], grounds) < tile
         lacks = agreement(cells[rest], look.body) < LACKS_BODY
         faceless = lacks & (shape_scores(cells[rest], look.faces).max(axis=1) < _FACELESS)
-        faceless &= faceless.sum() > _MARKED  # or it may be a tile drawn as selected
+        faceless &= faceless.sum() > AT_A_TIME  # or it may be a tile drawn as selected
         kinds[rest[lacks & (like_ground | faceless | (inside[rest] < faint))]] = EMPTY
         return
     contrasts = contrast(cells)
