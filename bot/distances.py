@@ -21,8 +21,10 @@ def halved(cells: NDArray[_Value]) -> NDArray[np.float32]:
     """Cells without their edges, half as large unless they are small: float32 (N, h, w, 3)."""
     inner = core(cells)
     height, width = inner.shape[1:3]
-    if min(height, width) < _HALVED or not len(cells):
+    if min(height, width) < _HALVED:
         return np.ascontiguousarray(inner, np.float32)
+    if not len(cells):
+        return np.empty((0, height // 2, width // 2, 3), np.float32)
     tall: NDArray[Any] = np.ascontiguousarray(inner[:, : height // 2 * 2, : width // 2 * 2])
     size = width // 2, len(cells) * (height // 2)
     half = cv2.resize(tall.reshape(-1, width // 2 * 2, 3), size, interpolation=cv2.INTER_AREA)

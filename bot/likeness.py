@@ -13,11 +13,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import EMPTY, UNKNOWN
-from bot.distances import blocks_of, contrast, correlation, halved, squared, worst
+from bot.distances import blocks_of, contrast, halved, squared, worst
+from bot.outlines import Outlines
 from bot.sampling import coarse_size
 from bot.skin import Body, Skin, resized
-from bot.sureness import by_shape, nearness
 
 _CLEAR = 0.5
 """Share of the way from the middle between two faces that a cell must lie on the one's side."""
@@ -27,11 +26,9 @@ _LEAST, _MOST = 2.0, 8.0
 """Tolerances within which that limit is kept."""
 _MASKED = 5.0
 """Grey levels; the tolerance where only what is the tile's own counts."""
-_TINTED, _MAYBE = 0.8, 0.5
-"""Correlation with its face of a tile in changed colours, and that of the first such tile, if it
-pairs up an odd kind: games mark one tile at a time."""
-_FAINTLY = 0.3
-"""Correlation with a face of an odd kind at which a cell may be its missing tile."""
+_USUAL, _LOOSEST = 1.5, 4.0
+"""How many times more than usual a tile of a picture may differ, and the limit up to which that
+loosens it."""
 _BLANK = 0.35
 """Contrast, as a share of what most faces have, below which a face is blank."""
 _FLAT = 0.4
@@ -40,8 +37,8 @@ _FAINTER = 0.9
 """Contrast, as a share of the faintest face's, below which a cell like no other is ground."""
 _ALIKE = 14.0
 """Grey levels, in the worst colour, within which two colours are one."""
-_GROUND_BODY, _TILE_BODY = 0.35, 0.8
-"""Share of the body that ground has at most, and a tile with an unknown face at least."""
+_GROUND_BODY = 0.35
+"""Share of the body that ground has at most."""
 _PLAUSIBLE = 400.0
 """Squared grey levels by which a tile may differ from its face, seen from afar."""
 _APART = 0.2
@@ -53,23 +50,24 @@ _FRAMED = 0.65
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Names:
-    """What cells show.
+class Shown:
+    """What cells look most like.
 
     Parameters
     ----------
-    kinds : int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind
-    selected : int array of shape (M,); numbers of the cells that show a face in changed colours
-    firm : bool array of shape (N,); tiles beyond doubt, by what is drawn on them
-    solid : bool array of shape (N,); unknown cells that have the body of a tile
-    confidence : float32 array of shape (N,), in [0, 1]; 0 where a kind is unknown
+    face : int array of shape (N,); the nearest face of each cell
+    squares : float32 array of shape (N, F); mean squared difference from every face
+    apart : float32 array of shape (N,); difference from the nearest face, in tolerances
+    clear : bool array of shape (N,); cells that lie clearly on that face's side of the way to
+        every other one
+    fits : bool array of shape (N,); cells that show it
     """
 
-    kinds: NDArray[np.int64]
-    selected: NDArray[np.intp]
-    firm: NDArray[np.bool_]
-    solid: NDArray[np.bool_]
-    confidence: NDArray[np.float32]
+    face: NDArray[np.intp]
+    squares: NDArray[np.float32]
+    apart: NDArray[np.float32]
+    clear: NDArray[np.bool_]
+    fits: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -109,7 +107,7 @@ class Likeness:
     weights : float32 array of shape (F, h, w, 3), or None where all of a face is its own
     between : float32 array of shape (F, F); squared difference of each face from each other,
         infinite where they are of one kind
-    alike : float32 array of shape (F, F); correlation of each face with each other
+    outlines : the faces, to be known again in other colours
     tolerance : float32 array of shape (n, n); grey levels
     limit : difference, in tolerances, up to which a cell shows a face
     contrasts : float32 array of shape (F,); contrast of each face, grey levels
@@ -122,7 +120,7 @@ class Likeness:
     small: NDArray[np.float32]
     weights: NDArray[np.float32] | None
     between: NDArray[np.float32]
-    alike: NDArray[np.float32]
+    outlines: Outlines
     tolerance: NDArray[np.float32]
     limit: float
     contrasts: NDArray[np.float32]
@@ -153,7 +151,7 @@ class Likeness:
             small,
             weights,
             between,
-            correlation(small, small, weights),
+            Outlines.of(skin.faces, skin.weights),
             tolerance,
             min(slack * limit, _MOST),
             contrasts,
@@ -179,54 +177,8 @@ class Likeness:
         apart = squared(_middle(cells), self.far.faces, self.far.weights)
         return apart.argmin(axis=1), np.asarray(apart.min(axis=1) / self.far.most, np.float32)
 
-    def name(self, cells: NDArray[np.uint8]) -> Names:
-        """Say what cells show.
-
-        Parameters
-        ----------
-        cells : uint8 array of shape (N, h, w, 3), RGB
-        """
-        small = halved(cells)
-        kinds = np.full(len(cells), UNKNOWN, np.int64)
-        face, apart, fits = self._shown(small)
-        named = np.flatnonzero(fits)
-        blank = named[self.blank[face[named]]]
-        # A plain ground shows a blank face too, but not the border of a tile.
-        kinds[named] = self.skin.kinds[face[named]]
-        kinds[blank[~self._framed(cells[blank], face[blank])]] = UNKNOWN
-        rest = np.flatnonzero(~fits)
-        flat = contrast(small[rest]) < _FLAT * float(np.percentile(self.contrasts, 10))
-        kinds[rest[flat]] = EMPTY
-        rest = rest[~flat]
-        scores = correlation(small[rest], self.small, self.weights)
-        tinted = self._tint(kinds, rest, scores, face[rest])
-        shape = np.zeros(len(cells), np.float32)
-        shape[rest] = scores.max(axis=1, initial=0)
-        body = self._body_of(small[rest])
-        ground = self._is_ground(small[rest], body) & ~self._is_missing(kinds, scores)
-        kinds[rest[ground & (kinds[rest] == UNKNOWN)]] = EMPTY
-        solid = np.zeros(len(cells), np.bool_)
-        solid[rest] = (kinds[rest] == UNKNOWN) & (body > _TILE_BODY)
-        firm = kinds > 0
-        firm[blank] = False
-        firm[tinted] = False
-        return Names(kinds, tinted, firm, solid, self._sureness(kinds, apart, shape))
-
-    def _sureness(
-        self, kinds: NDArray[np.int64], apart: NDArray[np.float32], shape: NDArray[np.float32]
-    ) -> NDArray[np.float32]:
-        """How sure it is what cells show: (N,); from their differences and correlations."""
-        near = nearness(apart, self.limit)
-        confidence = np.where(kinds == EMPTY, 1 - near, np.maximum(near, by_shape(shape)))
-        return np.where(kinds == UNKNOWN, np.float32(0), confidence)
-
-    def _shown(
-        self, small: NDArray[np.float32]
-    ) -> tuple[NDArray[np.intp], NDArray[np.float32], NDArray[np.bool_]]:
-        """The nearest face of each cell, the difference from it, and whether it clearly shows it.
-
-        Differences are in tolerances.
-        """
+    def shown(self, small: NDArray[np.float32]) -> Shown:
+        """The nearest face of each cell, and whether the cell shows it."""
         squares = squared(small, self.small, self.weights)
         face = squares.argmin(axis=1)
         between = self.between[face]
@@ -234,9 +186,32 @@ class Likeness:
         clear = ((lead >= _CLEAR * between) | np.isinf(between)).all(axis=1)
         masks = None if self.weights is None else self.weights[face]
         apart = worst(blocks_of(small, self.small[face], masks), self.tolerance)
-        return face, apart, clear & (apart <= self.limit)
+        limit = self._limit_for(apart[clear])
+        return Shown(face, squares, apart, clear, clear & (apart <= limit))
 
-    def _framed(self, cells: NDArray[np.uint8], face: NDArray[np.intp]) -> NDArray[np.bool_]:
+    def _limit_for(self, apart: NDArray[np.float32]) -> float:
+        """The limit for a picture: where all its tiles lie between pixels, all differ more."""
+        near = apart[apart < _LOOSEST]
+        usual = float(np.median(near)) if near.size else 0.0
+        return max(self.limit, min(_USUAL * usual, _LOOSEST))
+
+    def strength(self, small: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Contrast of cells as a share of what a flat one has at most: float32 (N,)."""
+        flat = _FLAT * float(np.percentile(self.contrasts, 10))
+        return np.asarray(contrast(small) / max(flat, 1e-3), np.float32)
+
+    def hollow(self, small: NDArray[np.float32]) -> NDArray[np.bool_]:
+        """Which cells have nothing in their middle, as all faces have: bool (N,).
+
+        A frame may be left of them, as around an empty cell that was clicked last.
+        """
+        faces = contrast(_inner_half(self.small))
+        faint = _FLAT * float(np.percentile(faces, 10))
+        if faces.min() < 2 * faint:
+            return np.zeros(len(small), np.bool_)
+        return np.asarray(contrast(_inner_half(small)) < faint, np.bool_)
+
+    def framed(self, cells: NDArray[np.uint8], face: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether each cell has the border that its face has: bool (N,)."""
         height, width = cells.shape[1:3]
         y, x = max(1, round(height * _BORDER)), max(1, round(width * _BORDER))
@@ -245,37 +220,7 @@ class Likeness:
         apart = np.abs(cells[:, border] - self.skin.faces[face][:, border]).max(axis=-1)
         return np.asarray((apart < _ALIKE).mean(axis=1) > _FRAMED, np.bool_)
 
-    def _tint(
-        self,
-        kinds: NDArray[np.int64],
-        rest: NDArray[np.intp],
-        scores: NDArray[np.float32],
-        nearest: NDArray[np.intp],
-    ) -> NDArray[np.intp]:
-        """Name tiles that show a face in changed colours, and say which cells they are.
-
-        Games draw the tile that was clicked so, which leaves its kind odd without it. A face
-        never seen before would come in pairs. The tint is never so strong that another face would
-        be nearer, tint and all.
-        """
-        each, face = np.arange(len(rest)), scores.argmax(axis=1)
-        top = scores[each, face]
-        lead = top[:, None] - scores
-        clear = (lead >= _CLEAR * (1 - self.alike[face])) | np.isinf(self.between[face])
-        same = self.skin.kinds[face] == self.skin.kinds[nearest]
-        maybe = np.flatnonzero(clear.all(axis=1) & same & (top > _MAYBE))
-        found: list[int] = []
-        for at in maybe[np.argsort(-top[maybe], kind="stable")].tolist():
-            kind = self.skin.kinds[face[at]]
-            odd = np.count_nonzero(kinds == kind) % 2
-            if odd and (top[at] > _TINTED or not found):
-                kinds[rest[at]] = kind
-                found.append(int(rest[at]))
-        return np.asarray(found, np.intp)
-
-    def _is_ground(
-        self, small: NDArray[np.float32], body: NDArray[np.float32]
-    ) -> NDArray[np.bool_]:
+    def is_ground(self, small: NDArray[np.float32], body: NDArray[np.float32]) -> NDArray[np.bool_]:
         """Which cells that show no face, and are not flat, are empty all the same: bool (N,)."""
         ground = body < _GROUND_BODY
         if self.body is None:
@@ -285,19 +230,7 @@ class Likeness:
             ground |= worst(blocks, self.skin.tolerance) <= self.limit
         return np.asarray(ground, np.bool_)
 
-    def _is_missing(
-        self, kinds: NDArray[np.int64], scores: NDArray[np.float32]
-    ) -> NDArray[np.bool_]:
-        """Which cells look faintly like a kind that is odd without them: bool (N,).
-
-        Such a cell may be a tile that is just being drawn larger, or is fading away.
-        """
-        names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-        odd = np.isin(self.skin.kinds[scores.argmax(axis=1)], names[counts % 2 > 0])
-        missing = odd & (scores.max(axis=1, initial=-1) > _FAINTLY)
-        return np.asarray(missing, np.bool_)
-
-    def _body_of(self, small: NDArray[np.float32]) -> NDArray[np.float32]:
+    def body_of(self, small: NDArray[np.float32]) -> NDArray[np.float32]:
         """Share of the body that each cell has: (N,); 1 where tiles have none."""
         if self.body is None:
             return np.full(len(small), _GROUND_BODY, np.float32)
@@ -309,6 +242,13 @@ class Likeness:
 def _middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """Pictures without the outermost pixels."""
     return np.ascontiguousarray(cells[:, 1:-1, 1:-1])
+
+
+def _inner_half(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    height, width = cells.shape[1:3]
+    return np.ascontiguousarray(
+        cells[:, height // 4 : height - height // 4, width // 4 : width - width // 4]
+    )
 
 
 def _half(body: Body) -> Body | None:

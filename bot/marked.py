@@ -9,16 +9,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.blocks import block_differences, rim
 from bot.cutting import core
+from bot.rims import rim_differences
 
 _EQUALS = 6
 """Tiles of its kind that a tile is compared with."""
-_TIMES, _MORE = 3.0, 5.0
-"""How many times more than nearly all others differ, and by how many grey levels beyond that, a
-marked tile does."""
-_NEARLY_ALL = 90
-"""Percentile of the tiles that are nearly all."""
+_TIMES, _MORE = 1.5, 6.0
+"""How many times more than any tile that is not marked differs, and by how many grey levels beyond
+that, a marked one does."""
 AT_A_TIME = 2
 """Tiles that are marked at a time at most: one selected, and one under the pointer."""
 
@@ -35,7 +33,7 @@ def marked(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.i
     """
     tiles = np.flatnonzero(kinds > 0)
     names = kinds[tiles]
-    by_rim = _outliers(_from_equals(names, cells[tiles]))
+    by_rim = outliers(_from_equals(names, cells[tiles].clip(0, 255).astype(np.uint8)))
     # Of two alone of their kind, the one that is unlike all others is marked.
     odd = _unlike_most(cells[tiles])
     chosen = {
@@ -47,15 +45,19 @@ def marked(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.i
     return tiles[sorted(chosen)]
 
 
-def _outliers(apart: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which values lie far beyond nearly all others; infinite ones do not count."""
+def outliers(apart: NDArray[np.floating], times: float = _TIMES) -> NDArray[np.bool_]:
+    """Which values, (N,), lie many times beyond all but as many as are marked at a time.
+
+    Infinite ones do not count.
+    """
     told = np.isfinite(apart)
-    if not told.any():
-        return told
-    return told & (apart > _TIMES * np.percentile(apart[told], _NEARLY_ALL) + _MORE)
+    if told.sum() <= AT_A_TIME:
+        return np.zeros(len(apart), np.bool_)
+    usual = np.sort(apart[told])[-AT_A_TIME - 1]
+    return np.asarray(told & (apart > times * usual + _MORE), np.bool_)
 
 
-def _from_equals(names: NDArray[np.int64], tiles: NDArray[np.float32]) -> NDArray[np.float64]:
+def _from_equals(names: NDArray[np.int64], tiles: NDArray[np.uint8]) -> NDArray[np.float64]:
     """By how much each tile differs along its rim from the nearest of its kind: (N,)."""
     order = np.argsort(names, kind="stable")
     pairs = [
@@ -63,8 +65,7 @@ def _from_equals(names: NDArray[np.int64], tiles: NDArray[np.float32]) -> NDArra
         for step in range(1, min(_EQUALS, len(order) - 1) + 1)
     ]
     at, to = np.concatenate(pairs).T if pairs else np.empty((2, 0), np.intp)
-    inner = core(tiles)
-    differ = rim(block_differences(inner, inner, at, to))
+    differ = rim_differences(tiles[at], tiles[to])
     least = np.full(len(names), np.inf)
     np.minimum.at(least, at, differ)
     np.minimum.at(least, to, differ)

@@ -18,9 +18,9 @@ from bot.geometry import Lattice, Pixel
 from bot.laying import grey_faces, scaled_faces
 from bot.skin import Skin
 
-SMALL, SMALLER = 9.0, 7.0
+LARGER, SMALL, SMALLER = 18.0, 9.0, 7.0
 """px; the size of a tile, the mean of width and height, where faces are sought: the larger finds
-more, the smaller is fast."""
+more, the smaller is fast. Words need the largest."""
 _INNER = 0.86
 """Share of a cell's width and height that is compared; neighbours and shadows reach into the
 rest."""

@@ -20,10 +20,11 @@ from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Lattice
 from bot.laying import Ground, Layer
-from bot.likeness import Likeness, Names
+from bot.likeness import Likeness
 from bot.reading import Reading, board_of, cells_of
+from bot.recognition import Names, recognise
 from bot.sampling import coarse_cells, cut_all, part_of
-from bot.seeking import SMALLER, Guess, Seeker, over, pitches, seek
+from bot.seeking import LARGER, SMALL, SMALLER, Guess, Seeker, over, pitches, seek
 from bot.skin import Skin
 
 _KNOWN, _GUESSED = 0.0, 0.01
@@ -45,6 +46,8 @@ _FEW = 4
 _CLOSELY, _MORE_CLOSELY = 12, 60
 """Tiles that are laid upon their faces once it is known which they show: few where only their
 place is sought, more where the pitch is."""
+_FULL = 0.5
+"""Share of cells with known tiles above which a board is full."""
 _NAMED = 0.6
 """Share of the tiles that must."""
 
@@ -56,7 +59,7 @@ class Sight:
     Parameters
     ----------
     skin : how the game looks
-    fast, careful : its faces, made small
+    fast, careful, close : its faces, made small, less so, and hardly
     layer : its faces, to be laid upon
     own : its faces at the scale of the skin
     """
@@ -64,6 +67,7 @@ class Sight:
     skin: Skin
     fast: Seeker
     careful: Seeker
+    close: Seeker
     layer: Layer
     own: Likeness
 
@@ -73,8 +77,8 @@ class Sight:
         if skin.pitch is None:
             height, width = skin.faces.shape[1:3]
             skin = replace(skin, pitch=(float(width), float(height)))
-        fast, careful = Seeker.of(skin, SMALLER), Seeker.of(skin)
-        return cls(skin, fast, careful, Layer.of(skin), Likeness.of(skin))
+        fast, careful, close = (Seeker.of(skin, size) for size in (SMALLER, SMALL, LARGER))
+        return cls(skin, fast, careful, close, Layer.of(skin), Likeness.of(skin))
 
     def read(self, frame: Frame) -> Reading:
         """Read a frame of the game.
@@ -107,6 +111,7 @@ class Sight:
     ) -> Iterator[tuple[Iterator[Guess], tuple[float, float], float]]:
         """Guesses at a pitch, and how free it is; the skin's own scale first."""
         yield seek(grey, self.fast, self.fast.pitch), self.fast.pitch, _KNOWN
+        yield seek(grey, self.close, self.fast.pitch), self.fast.pitch, _KNOWN
         for pitch in pitches(grey, self.fast.some()):
             yield seek(grey, self.fast, pitch), pitch, _GUESSED
         # Few tiles are left: take more trouble.
@@ -166,7 +171,7 @@ def _at(
     part = part_of(lattice, *worth)
     maybe = apart[worth[0] : worth[1], worth[2] : worth[3]] < 1
     cells = cut_all(frame.pixels, part)
-    names = likeness.name(cells)
+    names = recognise(cells, likeness)
     box = _extent(names, part)
     if box is None:
         return None, 0
@@ -229,15 +234,19 @@ def _extent(names: Names, lattice: Lattice) -> tuple[int, int, int, int] | None:
     """Rows from, to and columns from, to of the board; None if there is none.
 
     It holds all tiles with something drawn on them. Blank ones, and tiles never seen before, widen
-    it line by line: farther off they would be plain ground, or a button.
+    it line by line: farther off they would be plain ground, or a button, as they would be beside a
+    board that is full.
     """
     size = lattice.rows, lattice.cols
     firm = names.firm.reshape(size)
     if not firm.any():
         return None
-    weak = ((names.kinds > 0) | names.solid).reshape(size)
+    named, solid = (names.kinds > 0).reshape(size), names.solid.reshape(size)
     box = _box(firm)
     while True:
+        weak = named
+        if named[box[0] : box[1], box[2] : box[3]].mean() <= _FULL:
+            weak = named | solid
         inside = firm.copy()
         top, bottom, left, right = _box_around(box, size)
         inside[top:bottom, left:right] |= weak[top:bottom, left:right]

@@ -203,6 +203,14 @@ def _common_colours(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray([np.median(pixels[where == one], axis=0) for one in frequent], np.float32)
 
 
+def shown_on(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """By how much cells, (N, h, w, 3), differ from the ground seen along their borders: (N,).
+
+    `Under.shown` of cells that may be any, of a board whose ground is known to be seen.
+    """
+    return Under(cells, _apart(cells), True).shown()
+
+
 def unexplained(apart: NDArray[np.float32], a: Under, b: Under) -> NDArray[np.float32]:
     """How far pixels of pairs of cells differ beyond what the ground under them explains.
 

@@ -211,3 +211,43 @@ def test_distances_are_what_they_say() -> None:
     assert np.diag(squared(other, small, weights)) == pytest.approx(0, abs=0.1)
     assert worst(blocks_of(other, small, weights), np.ones((8, 8), np.float32)).max() == 0
     assert worst(blocks_of(other, small, None), np.ones((8, 8), np.float32)).min() > 1
+
+
+MARKS = {
+    "tint": lambda cell: cell * 0.6 + np.asarray([250, 220, 60]) * 0.4,
+    "frame": lambda cell: _framed(cell, 0.06),
+    "darker": lambda cell: cell * 0.7,
+}
+
+
+def _framed(cell: NDArray[np.uint8], share: float) -> NDArray[np.uint8]:
+    """A tile in a red frame inside its own border."""
+    found = cell.copy()
+    height, width = cell.shape[:2]
+    y, x = round(height * share), round(width * share)
+    cv2.rectangle(found, (x, y), (width - 1 - x, height - 1 - y), (255, 30, 20), 3)
+    return found
+
+
+@pytest.mark.parametrize("mark", sorted(MARKS))
+@pytest.mark.parametrize("at", [Cell(0, 0), Cell(4, 7)])
+def test_a_marked_tile_is_named_and_told(sight: Sight, full: Board, mark: str, at: Cell) -> None:
+    """In other colours or in a frame, at the edge or in the middle."""
+    style = Style.default()
+    pixels = draw(full, style).copy()
+    lattice = lattice_of(full, style)
+    middle, (width, height) = lattice.center(at), np.multiply(lattice.pitch, 0.9)
+    left, top = round(middle.x - width / 2), round(middle.y - height / 2)
+    part = pixels[top : top + int(height), left : left + int(width)]
+    part[:] = MARKS[mark](part)
+    seen = sight.read(Frame(pixels))
+    assert fits(seen.board, full)
+    assert seen.selected == (at,)
+
+
+def test_a_tile_between_pixels_is_read(sight: Sight, full: Board) -> None:
+    """All tiles of a picture that is moved by part of a pixel differ a little more."""
+    pixels = draw(full, Style.default())
+    by = np.asarray([[1, 0, 0.5], [0, 1, 0.5]], np.float32)
+    moved = cv2.warpAffine(pixels, by, pixels.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
+    assert fits(sight.read(Frame(np.asarray(moved, np.uint8))).board, full)

@@ -1,0 +1,195 @@
+"""Recognising the cells of a game whose skin is known.
+
+Most cells show a face, or nothing. What is left is a tile in other colours, bare ground, or cannot
+be told; then the drawing counts, whatever its colours, and which kinds lack a tile.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN
+from bot.distances import halved
+from bot.likeness import Likeness, Shown
+from bot.marked import AT_A_TIME, outliers
+from bot.outlines import missing
+from bot.rims import rim_differences
+from bot.sureness import by_shape, nearness
+from bot.under import shown_on
+
+_TINTED = 0.8
+"""Likeness in other colours of a second marked tile: games mark one at a time."""
+_FAINTLY = 0.3
+"""Likeness to a face of an odd kind at which a cell may be its missing tile."""
+_CHANGED = 2.0
+"""Limits by which a tile drawn as selected differs from its face at least."""
+_ON_GROUND = 3.0
+"""How many times more than of any other tile the rim of a marked one differs from its face, where
+ground is seen there."""
+_NOTHING = 0.5
+"""Share of the contrast of a flat cell below which there is nothing at all."""
+_WITNESSES, _BARE = 30, 0.4
+"""Tiles that tell how far a tile differs from the ground seen around it, and the share of what the
+faintest tenth of them do up to which a cell is bare."""
+_TILE_BODY = 0.8
+"""Share of the body that a tile with an unknown face has at least."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Names:
+    """What cells show.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind
+    selected : int array of shape (M,); numbers of the cells that show a face in changed colours
+    firm : bool array of shape (N,); tiles beyond doubt, by what is drawn on them
+    solid : bool array of shape (N,); unknown cells that have the body of a tile
+    confidence : float32 array of shape (N,), in [0, 1]; 0 where a kind is unknown
+    """
+
+    kinds: NDArray[np.int64]
+    selected: NDArray[np.intp]
+    firm: NDArray[np.bool_]
+    solid: NDArray[np.bool_]
+    confidence: NDArray[np.float32]
+
+
+def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
+    """Say what cells show.
+
+    Parameters
+    ----------
+    cells : uint8 array of shape (N, h, w, 3), RGB
+    likeness : the faces they may show, of that size
+    """
+    skin, small = likeness.skin, halved(cells)
+    shown = likeness.shown(small)
+    kinds = np.where(shown.fits, skin.kinds[shown.face], UNKNOWN)
+    # A plain ground shows a blank face too, but not the border of a tile.
+    blank = np.flatnonzero(shown.fits & likeness.blank[shown.face])
+    bare = blank[~likeness.framed(cells[blank], shown.face[blank])]
+    kinds[bare] = UNKNOWN
+    rest = np.flatnonzero(~shown.fits)
+    strength = likeness.strength(small[rest])
+    nothing = strength < _NOTHING
+    kinds[rest[nothing]] = EMPTY
+    rest, strength = rest[~nothing], strength[~nothing]
+    scores = likeness.outlines.likeness_of(small[rest])
+    drawn = strength >= 1
+    outlined = _outlined(kinds, rest[drawn], scores[drawn], shown, likeness)
+    tinted = _tint(kinds, rest, scores, shown, likeness)
+    body = likeness.body_of(small[rest])
+    empty = likeness.is_ground(small[rest], body) & ~_is_missing(kinds, scores, likeness)
+    empty |= ~drawn | likeness.hollow(small[rest])
+    kinds[rest[empty & (kinds[rest] == UNKNOWN)]] = EMPTY
+    if len(bare) == 1 and np.count_nonzero(kinds == skin.kinds[shown.face[bare[0]]]) % 2:
+        kinds[bare] = skin.kinds[shown.face[bare]]
+    firm = shown.fits.copy()
+    firm[blank], firm[outlined] = False, True
+    _settle(kinds, cells, rest, firm)
+    solid = np.zeros(len(cells), np.bool_)
+    solid[rest] = (kinds[rest] == UNKNOWN) & (body > _TILE_BODY)
+    shape = np.zeros(len(cells), np.float32)
+    shape[rest] = scores.max(axis=1, initial=0)
+    selected = _marked(kinds, cells, shown, tinted, likeness)
+    return Names(kinds, selected, firm, solid, _sureness(kinds, shown.apart, shape, likeness))
+
+
+def _outlined(
+    kinds: NDArray[np.int64],
+    rest: NDArray[np.intp],
+    scores: NDArray[np.float32],
+    shown: Shown,
+    likeness: Likeness,
+) -> NDArray[np.intp]:
+    """Name tiles whose drawing and colours clearly tell one face, and say which cells they are."""
+    face = shown.face[rest]
+    own = scores[np.arange(len(rest)), face]
+    sure = shown.clear[rest] & (own > likeness.outlines.halfway[face])
+    kinds[rest[sure]] = likeness.skin.kinds[face[sure]]
+    return rest[sure]
+
+
+def _tint(
+    kinds: NDArray[np.int64],
+    rest: NDArray[np.intp],
+    scores: NDArray[np.float32],
+    shown: Shown,
+    likeness: Likeness,
+) -> NDArray[np.intp]:
+    """Name tiles that show a face in other colours, and say which cells they are.
+
+    Games draw the tile that was clicked so, which leaves its kind odd without it. A face never
+    seen before would come in pairs.
+    """
+    found: list[int] = []
+    for at in np.argsort(-scores.max(axis=1, initial=-1), kind="stable").tolist():
+        if kinds[rest[at]] != UNKNOWN:
+            continue
+        names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+        odd = names[counts % 2 > 0]
+        face = missing(scores[at], shown.squares[rest[at]], likeness.skin.kinds, odd)
+        if face is not None and (not found or scores[at, face] > _TINTED):
+            kinds[rest[at]] = likeness.skin.kinds[face]
+            found.append(int(rest[at]))
+    return np.asarray(found, np.intp)
+
+
+def _is_missing(
+    kinds: NDArray[np.int64], scores: NDArray[np.float32], likeness: Likeness
+) -> NDArray[np.bool_]:
+    """Which cells look faintly like a kind that is odd without them: bool (N,).
+
+    Such a cell may be a tile that is just being drawn larger, or is fading away.
+    """
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    odd = np.isin(likeness.skin.kinds[scores.argmax(axis=1)], names[counts % 2 > 0])
+    return np.asarray(odd & (scores.max(axis=1, initial=-1) > _FAINTLY), np.bool_)
+
+
+def _settle(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.uint8],
+    rest: NDArray[np.intp],
+    firm: NDArray[np.bool_],
+) -> None:
+    """Call empty what is left and hardly differs from the ground around it, as tiles do."""
+    rest, tiles = rest[kinds[rest] == UNKNOWN], np.flatnonzero(firm)
+    if not rest.size or not tiles.size:
+        return
+    tiles = tiles[np.linspace(0, len(tiles) - 1, min(len(tiles), _WITNESSES)).astype(int)]
+    seen = shown_on(cells[np.concatenate([rest, tiles])].astype(np.float32))
+    bare = seen[: len(rest)] < _BARE * np.percentile(seen[len(rest) :], 10)
+    kinds[rest[bare]] = EMPTY
+
+
+def _marked(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.uint8],
+    shown: Shown,
+    tinted: NDArray[np.intp],
+    likeness: Likeness,
+) -> NDArray[np.intp]:
+    """The tiles that are drawn as marked: in other colours, or with another rim."""
+    tiles = np.flatnonzero(kinds > 0)
+    faces = likeness.skin.faces.clip(0, 255).astype(np.uint8)
+    apart = rim_differences(cells[tiles], faces[shown.face[tiles]])
+    framed = tiles[outliers(apart) if likeness.weights is None else outliers(apart, _ON_GROUND)]
+    tinted = tinted[shown.apart[tinted] > _CHANGED * likeness.limit]
+    return np.union1d(tinted, framed if len(framed) <= AT_A_TIME else tinted)
+
+
+def _sureness(
+    kinds: NDArray[np.int64],
+    apart: NDArray[np.float32],
+    shape: NDArray[np.float32],
+    likeness: Likeness,
+) -> NDArray[np.float32]:
+    """How sure it is what cells show: (N,); from their differences and correlations."""
+    near = nearness(apart, likeness.limit)
+    confidence = np.where(kinds == EMPTY, 1 - near, np.maximum(near, by_shape(shape)))
+    return np.where(kinds == UNKNOWN, np.float32(0), confidence)
