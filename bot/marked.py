@@ -17,23 +17,29 @@ _EQUALS = 6
 _TIMES, _MORE = 1.5, 6.0
 """How many times more than any tile that is not marked differs, and by how many grey levels beyond
 that, a marked one does."""
+_ON_GROUND = 3.0
+"""The same number of times, where the rim shows a ground that varies."""
 AT_A_TIME = 2
 """Tiles that are marked at a time at most: one selected, and one under the pointer."""
 
 _NONE = np.empty(0, np.intp)
 
 
-def marked(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.intp]:
+def marked(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], *, varied: bool = False
+) -> NDArray[np.intp]:
     """The cells whose tiles are drawn as marked; none if there seem to be many.
 
     Parameters
     ----------
     kinds : int array of shape (N,); tiles have a kind, 1 and up
     cells : float32 array of shape (N, h, w, 3), RGB
+    varied : whether ground is seen around faces that looks different from cell to cell
     """
     tiles = np.flatnonzero(kinds > 0)
     names = kinds[tiles]
-    by_rim = outliers(_from_equals(names, cells[tiles].clip(0, 255).astype(np.uint8)))
+    apart = _from_equals(names, cells[tiles].clip(0, 255).astype(np.uint8))
+    by_rim = outliers(apart, varied=varied)
     # Of two alone of their kind, the one that is unlike all others is marked.
     odd = _unlike_most(cells[tiles])
     chosen = {
@@ -45,14 +51,15 @@ def marked(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.i
     return tiles[sorted(chosen)]
 
 
-def outliers(apart: NDArray[np.floating], times: float = _TIMES) -> NDArray[np.bool_]:
-    """Which values, (N,), lie many times beyond all but as many as are marked at a time.
+def outliers(apart: NDArray[np.floating], *, varied: bool = False) -> NDArray[np.bool_]:
+    """Which values, (N,), lie far beyond all but as many as are marked at a time.
 
-    Infinite ones do not count.
+    Infinite ones do not count. Where the ground is `varied`, they lie farther.
     """
     told = np.isfinite(apart)
     if told.sum() <= AT_A_TIME:
         return np.zeros(len(apart), np.bool_)
+    times = _ON_GROUND if varied else _TIMES
     usual = np.sort(apart[told])[-AT_A_TIME - 1]
     return np.asarray(told & (apart > times * usual + _MORE), np.bool_)
 

@@ -20,7 +20,8 @@ from bot.marked import marked
 from bot.naming_closed import name_closed
 from bot.naming_open import limits_of, name_open, stand_out, with_body
 from bot.skin import Body, Skin
-from bot.strays import claim, name_ground, name_groups, pair_lonely, select_lonely, settle
+from bot.strays import claim, find_tinted, name_ground, name_groups, settle
+from bot.twofold import parted
 from bot.under import Under, under
 
 _NONE = np.empty(0, np.intp)
@@ -72,19 +73,21 @@ def name_cells(
         nothing = Skin(cells[:0], _NONE.astype(np.int64), found.tolerance, found.limit, body)
         return Named(kinds, _NONE, nothing, _NONE, found.gap)
     tolerance, limit = found.tolerance, found.limit
-    if ground is not None and ground.varied:
+    varied = ground is not None and ground.varied
+    if varied:
         tolerance, limit = limits_of(cells, kinds)
     look = Skin(*_faces(kinds, cells), tolerance, limit, body)
     claim(kinds, cells, look)
     name_ground(kinds, cells, ring, look)
     if ground is None:
         name_groups(kinds, cells, look)
-    selected = np.union1d(select_lonely(kinds, cells), pair_lonely(kinds, cells, body))
+    selected = find_tinted(kinds, cells, body)
     settle(kinds, cells, ring, look)
-    selected = np.union1d(selected, marked(kinds, cells))
+    kinds = parted(kinds, cells)
+    selected = np.union1d(selected, marked(kinds, cells, varied=varied))
     kinds = _numbered(kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
-    if ground is None or not ground.varied:
+    if not varied:
         beyond = beyond[shows_face(ring[beyond], skin)]
     return Named(kinds, selected, skin, beyond, found.gap)
 

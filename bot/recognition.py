@@ -26,9 +26,6 @@ _FAINTLY = 0.3
 """Likeness to a face of an odd kind at which a cell may be its missing tile."""
 _CHANGED = 2.0
 """Limits by which a tile drawn as selected differs from its face at least."""
-_ON_GROUND = 3.0
-"""How many times more than of any other tile the rim of a marked one differs from its face, where
-ground is seen there."""
 _NOTHING = 0.5
 """Share of the contrast of a flat cell below which there is nothing at all."""
 _WITNESSES, _BARE = 30, 0.4
@@ -178,7 +175,7 @@ def _marked(
     tiles = np.flatnonzero(kinds > 0)
     faces = likeness.skin.faces.clip(0, 255).astype(np.uint8)
     apart = rim_differences(cells[tiles], faces[shown.face[tiles]])
-    framed = tiles[outliers(apart) if likeness.weights is None else outliers(apart, _ON_GROUND)]
+    framed = tiles[outliers(apart, varied=likeness.weights is not None)]
     tinted = tinted[shown.apart[tinted] > _CHANGED * likeness.limit]
     return np.union1d(tinted, framed if len(framed) <= AT_A_TIME else tinted)
 

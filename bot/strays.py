@@ -12,6 +12,7 @@ from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import linked_groups, shape_scores
 from bot.cutting import core
+from bot.distances import halved, squared
 from bot.ground import (
     HAS_BODY,
     LACKS_BODY,
@@ -24,6 +25,7 @@ from bot.ground import (
 )
 from bot.marked import AT_A_TIME
 from bot.naming_closed import adopt, is_drawn
+from bot.outlines import Outlines, missing
 from bot.skin import Body, Skin
 
 _FLAT = 0.4
@@ -34,18 +36,17 @@ _COMMON = 1.5
 """How many times commoner than any kind a flat picture must be to mark an empty cell."""
 _FAINTER = 0.9
 """Contrast, as a share of the faintest tile's, below which a cell like no other is ground."""
-_SAME_SHAPE = 0.9
-"""Correlation above which a tinted tile shows the same face."""
-_MAYBE_SAME = 0.5
-"""Correlation that will do for the first such tile: games mark one at a time."""
+_TINTED = 0.8
+"""Likeness in other colours above which a tinted tile shows the same face."""
 _FADED = 0.4
-"""Contrast, as a share of its twin's, that a tile keeps however it is tinted."""
+"""Contrast, as a share of the faintest tenth of the tiles, that one keeps however tinted."""
 _CLAIMED, _LEAD, _CLAIM = 0.8, 0.25, 3.0
 """Correlation with a face, lead over the next, difference in limits, of a tile that shows it."""
 _FEW_LONELY = 12
 """Cells like no other among which tinted ones are looked for: games mark one or two."""
-_PAIRED, _FACELESS = 0.7, 0.5
-"""Correlation of two such cells of one face, and of a cell with any face if it shows none."""
+_PAIRED, _FACELESS = 0.75, 0.5
+"""Likeness of two such cells that show one face, and correlation with any face of a cell that
+shows none."""
 _TWINS = 4.0
 """Tolerances; tiles of which nothing but their likeness is known differ less."""
 _GROUND = 2.5
@@ -122,58 +123,58 @@ def name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin
     adopt(kinds, cells, look.tolerance, look.limit, look.body)
 
 
-def select_lonely(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.intp]:
-    """Find tiles that show a known face tinted, name them, and return their cells.
-
-    Only where it pairs up a kind that is odd without it: a face that comes again in another
-    colour is another kind, and such kinds are even.
-    """
-    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    lonely = names[counts == 1]
-    candidates = np.flatnonzero((kinds == UNKNOWN) | np.isin(kinds, lonely))
-    tiles = np.flatnonzero(kinds > 0)
-    if not candidates.size or not tiles.size:
-        return _NONE
-    scores = shape_scores(cells[candidates], cells[tiles])
-    scores[candidates[:, None] == tiles] = -1  # a tile is no twin of its own
-    contrasts = contrast(cells)
-    found: list[int] = []
-    for at in np.argsort(-scores.max(axis=1), kind="stable").tolist():
-        cell, twin = int(candidates[at]), int(tiles[scores[at].argmax()])
-        name = kinds[twin]
-        odd = np.count_nonzero(kinds == name) % 2 and name != kinds[cell]
-        strong = contrasts[cell] > _FADED * contrasts[twin]
-        clear = scores[at].max() > (_MAYBE_SAME if not found else _SAME_SHAPE)
-        if odd and strong and clear:
-            kinds[cell] = name
-            found.append(cell)
-    return np.asarray(found, dtype=np.intp)
-
-
-def pair_lonely(
+def find_tinted(
     kinds: NDArray[np.int64], cells: NDArray[np.float32], body: Body | None
 ) -> NDArray[np.intp]:
-    """Find pairs of cells like no other that show one face, one of them tinted; name the pairs.
+    """Name tiles that show a face in other colours, and return those whose face is known.
 
-    Returns
-    -------
-    tinted : int array of shape (M,); of each pair the cell that has less of the tiles' body
+    Only where it pairs up a kind that is odd without it, or two cells like no other: a face that
+    comes again in another colour is another kind, and such kinds are even.
     """
-    rest = np.flatnonzero(kinds == UNKNOWN)
-    if body is None or not 2 <= rest.size <= _FEW_LONELY:
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    alone = np.flatnonzero((kinds == UNKNOWN) | np.isin(kinds, names[counts == 1]))
+    contrasts, names = contrast(cells), names[counts > 1]
+    if not alone.size or not names.size:
         return _NONE
-    scores = shape_scores(cells[rest], cells[rest])
-    np.fill_diagonal(scores, -1)
-    strong = contrast(cells[rest]) > _FADED * np.percentile(contrast(cells[kinds > 0]), 10)
-    has = agreement(cells[rest], body)
+    alone = alone[contrasts[alone] > _FADED * np.percentile(contrasts[kinds > 0], 10)]
+    faces = np.asarray([np.median(cells[kinds == name], axis=0) for name in names], np.float32)
+    scores = Outlines.of(faces).likeness(cells[alone])
+    apart = squared(halved(cells[alone]), halved(faces), None)
+    order = np.argsort(-scores.max(axis=1), kind="stable").tolist()
     found: list[int] = []
+
+    def name(at: int) -> None:
+        lacking = [name for name in names.tolist() if np.count_nonzero(kinds == name) % 2]
+        face = missing(scores[at], apart[at], names, np.asarray(lacking, np.int64))
+        if face is not None:
+            kinds[alone[at]] = names[face]
+            found.append(int(alone[at]))
+
+    for at in order:
+        if scores[at].max() > _TINTED:
+            name(at)
+    _pair_up(kinds, cells, np.setdiff1d(alone, found), body)
+    # Less likeness will do for one tile: games mark one at a time.
+    for at in order:
+        if not found and kinds[alone[at]] not in names and np.sum(kinds == kinds[alone[at]]) != 2:
+            name(at)
+    return np.asarray(found, np.intp)
+
+
+def _pair_up(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], rest: NDArray[np.intp], body: Body | None
+) -> None:
+    """Name pairs of cells like no other that show one face in two colours."""
+    if not 2 <= rest.size <= _FEW_LONELY:
+        return
+    scores = Outlines.of(cells[rest]).likeness(cells[rest])
+    np.fill_diagonal(scores, -1)
+    has = np.ones(len(rest)) if body is None else agreement(cells[rest], body)
     while scores.max() > _PAIRED:
         one, other = np.unravel_index(int(scores.argmax()), scores.shape)
         scores[[one, other]] = scores[:, [one, other]] = -1
-        if strong[one] and strong[other] and max(has[one], has[other]) > HAS_BODY:
+        if max(has[one], has[other]) > HAS_BODY:
             kinds[rest[[one, other]]] = kinds.max() + 1
-            found.append(int(rest[one] if has[one] < has[other] else rest[other]))
-    return np.asarray(found, dtype=np.intp)
 
 
 def settle(

@@ -1,0 +1,67 @@
+"""Two faces that differ in little are two kinds, if they make one kind far too common."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.twofold import parted
+
+SIDE = 48
+LOT = np.random.default_rng(8)
+
+
+def suit(*, spade: bool) -> NDArray[np.float32]:
+    """A dark blot on paper, pointed or of three rounds."""
+    y, x = np.mgrid[:SIDE, :SIDE] - SIDE / 2
+    if spade:
+        shape = (np.abs(x) < (y + 14) * 0.7) & (y < 6)
+    else:
+        rounds = ((0, -7), (-6, 2), (6, 2))
+        shape = np.any([(x - a) ** 2 + (y - b) ** 2 < 36 for a, b in rounds], axis=0)
+    shape = shape | ((np.abs(x) < 2) & (y > 0) & (y < 14))
+    cell = np.full((SIDE, SIDE, 3), 220, np.float32)
+    cell[shape] = 60
+    return cell
+
+
+def board(spades: int, clubs: int) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Spades and clubs, taken for one kind, among four tiles of each of five other kinds."""
+    others = LOT.integers(0, 255, (5, 6, 6, 3)).repeat(8, 1).repeat(8, 2).astype(np.float32)
+    cells = [suit(spade=True)] * spades + [suit(spade=False)] * clubs
+    cells += [face for face in others for _ in range(4)]
+    kinds = [1] * (spades + clubs) + [kind for kind in range(2, 7) for _ in range(4)]
+    noise = LOT.normal(0, 3, (len(cells), SIDE, SIDE, 3))
+    return np.asarray(kinds, np.int64), (np.asarray(cells) + noise).astype(np.float32)
+
+
+def test_two_faces_are_two_kinds() -> None:
+    """Four of each."""
+    kinds, cells = board(4, 4)
+    found = parted(kinds, cells)
+    assert len(set(found[:4].tolist())) == len(set(found[4:8].tolist())) == 1
+    assert found[0] != found[4]
+    assert found[8:].tolist() == kinds[8:].tolist()
+
+
+def test_one_face_stays_one_kind() -> None:
+    """However common."""
+    kinds, cells = board(8, 0)
+    assert parted(kinds, cells).tolist() == kinds.tolist()
+
+
+def test_odd_parts_are_none() -> None:
+    """Three and five were rather one kind, some of whose tiles look different."""
+    kinds, cells = board(3, 5)
+    assert parted(kinds, cells).tolist() == kinds.tolist()
+
+
+def test_a_kind_as_common_as_others_is_not_asked() -> None:
+    """Two and two."""
+    kinds, cells = board(2, 2)
+    assert parted(kinds, cells).tolist() == kinds.tolist()
+
+
+def test_no_tiles() -> None:
+    """Nothing to part."""
+    assert parted(np.zeros(2, np.int64), np.zeros((2, 8, 8, 3), np.float32)).tolist() == [0, 0]
