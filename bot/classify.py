@@ -15,7 +15,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.blocks import BLOCKS, block_differences, differences, tolerance_of
+from bot.blocks import (
+    BLOCKS,
+    Planes,
+    block_differences,
+    differences,
+    planes_apart,
+    tolerance_of,
+)
 from bot.cutting import core
 from bot.linkage import Join, groups_of, linked, root_of
 from bot.under import Under, unexplained
@@ -174,6 +181,7 @@ class _Look:
 
     cells: NDArray[np.float32]
     under: Under | None
+    planes: Planes
     far: NDArray[np.float32]
     far_under: Under | None
 
@@ -181,10 +189,10 @@ class _Look:
     def of(cls, cells: NDArray[np.float32], under: Under | None) -> _Look:
         inner = core(cells)
         if under is None:
-            return cls(inner, None, _thumbs(inner), None)
+            return cls(inner, None, Planes.of(inner), _thumbs(inner), None)
         ground = under.core()
         far = Under(_thumbs(ground.colour), _thumbs(ground.apart), ground.varied)
-        return cls(inner, ground, _thumbs(inner), far)
+        return cls(inner, ground, Planes.of(inner, ground), _thumbs(inner), far)
 
     def pairs(self) -> NDArray[np.intp]:
         """Pairs worth comparing: int (P, 2), the smaller number first."""
@@ -205,8 +213,7 @@ class _Look:
             size = unexplained(apart, self.far_under[at], self.far_under[to])
         blocks = np.asarray(size, np.float32)
         close = np.flatnonzero(blocks.max(axis=(1, 2)) < _FAR_APART)
-        under = None if self.under is None else (self.under, self.under)
-        blocks[close] = block_differences(self.cells, self.cells, at[close], to[close], under)
+        blocks[close] = planes_apart(self.planes, self.planes, at[close], to[close])
         return blocks
 
     def joins(
