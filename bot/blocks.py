@@ -152,7 +152,7 @@ def _weights(length: int) -> NDArray[np.float32]:
     ninth = np.zeros((BLOCKS, length), np.float32)
     for weights, start, end in zip(ninth, edges[:-1], edges[1:], strict=True):
         weights[start:end] = 1 / (end - start)
-    return (ninth[1:] + ninth[:-1]) / 2
+    return np.asarray((ninth[1:] + ninth[:-1]) / 2, np.float32)
 
 
 def block_differences(

@@ -47,7 +47,16 @@ def nearest(
 
     `same` says that a and b are one array, so that no cell is its own neighbour.
     """
-    far_a, far_b = _from_afar(a), _from_afar(b)
+    far_a = _thumbs(a)
+    return _nearest_afar(far_a, far_a if same else _thumbs(b), count, same=same)
+
+
+def _nearest_afar(
+    a: NDArray[np.float32], b: NDArray[np.float32], count: int, *, same: bool
+) -> NDArray[np.intp]:
+    """The same from cells at the size of their blocks."""
+    size = 3 * (BLOCKS - 1) ** 2
+    far_a, far_b = a.reshape(len(a), size), b.reshape(len(b), size)
     apart = (far_a * far_a).sum(axis=1)[:, None] + (far_b * far_b).sum(axis=1)[None]
     apart -= 2 * far_a @ far_b.T
     if same:
@@ -196,7 +205,7 @@ class _Look:
 
     def pairs(self) -> NDArray[np.intp]:
         """Pairs worth comparing: int (P, 2), the smaller number first."""
-        near = nearest(self.cells, self.cells, _NEIGHBOURS, same=True)
+        near = _nearest_afar(self.far, self.far, _NEIGHBOURS, same=True)
         if self.under is not None:
             faces = _faces_alone(self.cells, self.under)
             near = np.concatenate([near, nearest(faces, faces, _NEIGHBOURS, same=True)], axis=1)
@@ -298,11 +307,12 @@ def shape_likeness(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np
 
 
 def _normalised(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    flat = cells.reshape(len(cells), cells.shape[1] * cells.shape[2], 3)
-    flat = flat - flat.mean(axis=1, keepdims=True)
-    norm = np.sqrt((flat * flat).sum(axis=1, keepdims=True))
-    flat = flat / np.maximum(norm, 1.0)
-    return np.asarray(flat.reshape(len(cells), flat.shape[1] * 3) / np.sqrt(3), dtype=np.float32)
+    size = cells.shape[1] * cells.shape[2]
+    flat = np.array(np.moveaxis(cells, -1, 1), np.float32).reshape(len(cells), 3, size)
+    flat -= flat.mean(axis=2, keepdims=True)
+    norm = np.sqrt(3 * np.einsum("ncd,ncd->nc", flat, flat))[..., None]
+    flat /= np.maximum(norm, np.sqrt(3))
+    return flat.reshape(len(cells), 3 * size)
 
 
 _LEVEL = 0.3

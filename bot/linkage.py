@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -63,7 +64,7 @@ def linked(
             new = [item for item in across if item not in known]
             if new:
                 known.update(zip(new, measure(np.asarray(new, np.intp)).tolist(), strict=True))
-            usual = float(np.median([known[item] for item in across]))
+            usual = median([known[item] for item in across])
             if usual > cost:
                 heapq.heappush(heap, (usual, pair))
                 continue
