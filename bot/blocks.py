@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import product
 
 import numpy as np
+from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from bot.under import Under, Ways, dot
@@ -22,12 +23,14 @@ _FLOOR = 4.0
 """Grey levels any block may differ by, whatever twins do."""
 _RIM_FACTORS = (2.5, 1.4, 1.0)
 """How much more than in the middle cells may differ in the outermost blocks, and in the next."""
-_NO_SHIFT = 36.0
+_NO_SHIFT = 24.0
 """Grey levels in the worst block beyond which no shift makes two cells equal."""
 _CEILING = 14.0
 """Grey levels, however much twins differ by the ground that is seen around them."""
-_CHUNK = 1 << 14
+_CHUNK = 1 << 15
 """Pixels compared at once, which keeps the work in the cache."""
+_COPY = 0.25
+"""Grey levels up to which two cells are copies, laid over each other as they are."""
 _REACH = 2
 """px by which cells are moved at most."""
 _LARGE = 40
@@ -79,7 +82,7 @@ def _in_rows(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _spare(width: int) -> int:
     """Pixels of no meaning before and after those of a cell."""
-    return _REACH * (width + 1)
+    return (_REACH + 1) * (width + 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -130,6 +133,11 @@ class _Window:
         across[reach : width - reach] = _weights(width - 2 * reach).T
         inside = np.tile((across.any(axis=1)).astype(np.float32), rows)
         return cls(width, _spare(width) + reach * width, rows * width, inside, down, across)
+
+    @property
+    def beside(self) -> int:
+        """Pixels before and after a stretch that it takes to move it by one more."""
+        return self.width + 1
 
     def at(self, shift: tuple[int, int]) -> slice:
         """The stretch of a cell that lies on that of another once it is moved."""
@@ -193,22 +201,13 @@ def planes_apart(
     reach = reach if min(a.height, a.width) >= _LARGE else 1
     window = _Window.of(a.height, a.width, reach)
     pairs = _Pairs(a, b, at, to)
-    best_shift = _best_shifts(pairs, window, reach)
+    shifts = _best_shifts(pairs, window, reach)
     blocks = np.empty((len(at), BLOCKS - 1, BLOCKS - 1), np.float32)
     step = max(1, _CHUNK // window.count)
-    square = _square(reach)
-    for shift in square:
-        chosen = np.flatnonzero((best_shift == shift).all(axis=1))
-        if not chosen.size:
-            continue
-        others = [
-            (down, across)
-            for down, across in square
-            if max(abs(down - shift[0]), abs(across - shift[1])) == 1
-        ]
-        for start in range(0, len(chosen), step):
-            some = chosen[start : start + step]
-            blocks[some] = _at_best(pairs[some], window, [shift, *others])
+    for start in range(0, len(at), step):
+        some = slice(start, start + step)
+        laid = _Laid.of(pairs[some], window, shifts[some])
+        blocks[some] = _at_best(laid, window, shifts[some], reach)
     return blocks
 
 
@@ -229,7 +228,7 @@ def same_place(
     first, second = Planes.of(a, under and under[0]), Planes.of(b, under and under[1])
     window = _Window.of(first.height, first.width, 0)
     every = np.arange(len(a))
-    laid = _Laid.of(_Pairs(first, second, every, every), window, (0, 0))
+    laid = _Laid.of(_Pairs(first, second, every, every), window, np.zeros((len(a), 2), np.intp))
     return laid.differences(window, (0, 0))
 
 
@@ -247,13 +246,13 @@ def _square(reach: int) -> list[tuple[int, int]]:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Laid:
-    """Some pairs of cells that are laid over each other at several shifts, all near to one.
+    """Some pairs of cells that are laid over each other, the second ones moved.
 
     Parameters
     ----------
     a : float32 array of shape (3, P, count); the stretches of the first cells
-    b : float32 array of shape (3, P, L); the rows of the second cells
-    ways : from the ground under the second to that under the first, at that one shift
+    b : float32 array of shape (3, P, L); those of the second, with some pixels before and after
+    ways : from the ground under the second to that under the first
     a_apart, b_apart : float32 arrays of shape (P, count) and (P, L); how far from ground
     """
 
@@ -264,19 +263,33 @@ class _Laid:
     b_apart: NDArray[np.float32] | None
 
     @classmethod
-    def of(cls, pairs: _Pairs, window: _Window, shift: tuple[int, int]) -> _Laid:
-        """Pairs of cells whose grounds are compared at this shift."""
+    def of(cls, pairs: _Pairs, window: _Window, shifts: NDArray[np.intp]) -> _Laid:
+        """Pairs of cells, the second of each moved down and across: int (P, 2)."""
         a, b, at, to = pairs.a, pairs.b, pairs.at, pairs.to
-        here, there = window.at((0, 0)), window.at(shift)
-        colours = a.colours[:, at, here], b.colours[:, to]
+        here = np.full(len(at), window.first)
+        there = here + shifts @ (window.width, 1)
+        more, spare = window.count + 2 * window.beside, there - window.beside
+        colours = (
+            _stretches(a.colours, at, here, window.count),
+            _stretches(b.colours, to, spare, more),
+        )
         if a.ground is None or b.ground is None or a.apart is None or b.apart is None:
             return cls(*colours, None, None, None)
-        ways = Ways.of(a.ground[:, at, here] - b.ground[:, to, there])
-        return cls(*colours, ways, a.apart[at, here], b.apart[to])
+        grounds = _stretches(a.ground, at, here, window.count)
+        grounds -= _stretches(b.ground, to, there, window.count)
+        apart = _stretches(a.apart, at, here, window.count), _stretches(b.apart, to, spare, more)
+        return cls(*colours, Ways.of(grounds), *apart)
+
+    def __getitem__(self, some: NDArray[np.intp]) -> _Laid:
+        """Some of the pairs."""
+        ways = self.ways and Ways(self.ways.along[:, some], self.ways.length[some])
+        apart = (None if each is None else each[some] for each in (self.a_apart, self.b_apart))
+        return _Laid(self.a[:, some], self.b[:, some], ways, *apart)
 
     def differences(self, window: _Window, shift: tuple[int, int]) -> NDArray[np.float32]:
-        """Differences of the pairs at one shift, block by block: (P, n, n)."""
-        there = window.at(shift)
+        """Differences of the pairs, moved by a pixel more, block by block: (P, n, n)."""
+        start = window.beside + shift[0] * window.width + shift[1]
+        there = slice(start, start + window.count)
         apart = self.a - self.b[..., there]
         if self.ways is None or self.a_apart is None or self.b_apart is None:
             square = dot(apart, apart)
@@ -286,16 +299,31 @@ class _Laid:
         return window.means(size)
 
 
-def _at_best(pairs: _Pairs, window: _Window, shifts: list[tuple[int, int]]) -> NDArray[np.float32]:
-    """Differences of pairs at the first of shifts; where it may help, of each block at its best."""
-    best = _Laid.of(pairs, window, shifts[0]).differences(window, shifts[0])
-    worst = best.max(axis=(1, 2), initial=0)
+def _at_best(
+    laid: _Laid, window: _Window, shifts: NDArray[np.intp], reach: int
+) -> NDArray[np.float32]:
+    """Differences of pairs at their shifts; where it may help, of each block at its best."""
+    blocks = laid.differences(window, (0, 0))
+    worst = blocks.max(axis=(1, 2), initial=0)
     maybe = np.flatnonzero((worst > _FLOOR) & (worst < _NO_SHIFT))
-    if maybe.size:
-        laid = _Laid.of(pairs[maybe], window, shifts[0])
-        moved = [laid.differences(window, shift) for shift in shifts[1:]]
-        best[maybe] = np.minimum(best[maybe], np.min(moved, axis=0))
-    return best
+    if not maybe.size:
+        return blocks
+    if maybe.size < len(blocks):
+        laid = laid[maybe]
+    least = blocks[maybe]
+    for shift in _square(1)[1:]:
+        moved = laid.differences(window, shift)
+        moved[np.abs(shifts[maybe] + shift).max(axis=1) > reach] = np.inf
+        np.minimum(least, moved, out=least)
+    blocks[maybe] = least
+    return blocks
+
+
+def _stretches(
+    rows: NDArray[np.float32], chosen: NDArray[np.intp], start: NDArray[np.intp], length: int
+) -> NDArray[np.float32]:
+    """Stretches (..., P, length) of some of the rows (..., N, L), each from its own start."""
+    return sliding_window_view(rows, length, axis=-1)[..., chosen, start, :]
 
 
 def _best_shifts(pairs: _Pairs, window: _Window, reach: int) -> NDArray[np.intp]:
@@ -317,21 +345,23 @@ def _best_of(
     inner: NDArray[np.float32], other: NDArray[np.float32], window: _Window, reach: int
 ) -> NDArray[np.intp]:
     """How far down and across each of others is moved: int (P, 2), from (P, count) and (P, L)."""
-    best = np.zeros((len(inner), 2), np.intp)
-    least = np.full(len(inner), np.inf)
-    at, square = np.arange(len(inner)), _square(reach)
-    for size in range(reach + 1):
-        if size > 1:
-            far = np.abs(best[at]).max(axis=1) == size - 1
-            at, inner, other = at[far], inner[far], other[far]
+    best, square = np.zeros((len(inner), 2), np.intp), _square(reach)
+    least = window.sums(np.abs(inner - other[:, window.at((0, 0))]))
+    # No move is better for copies, and no larger one where no small one was.
+    at = np.arange(len(inner))
+    worth = least > _COPY * window.inside.sum()
+    for size in range(1, reach + 1):
+        at, inner, other = at[worth], inner[worth], other[worth]
+        if not at.size:
+            break
         for shift in square:
-            if max(map(abs, shift)) != size or not at.size:
-                continue
-            apart = inner - other[:, window.at(shift)]
-            sums = window.sums(np.abs(apart, out=apart))
-            less = sums < least[at]
-            least[at[less]] = sums[less]
-            best[at[less]] = shift
+            if max(map(abs, shift)) == size:
+                apart = inner - other[:, window.at(shift)]
+                sums = window.sums(np.abs(apart, out=apart))
+                less = sums < least[at]
+                least[at[less]] = sums[less]
+                best[at[less]] = shift
+        worth = np.abs(best[at]).max(axis=1) == size
     return best
 
 

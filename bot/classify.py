@@ -180,7 +180,10 @@ def linked_groups(
         return np.zeros(len(cells), np.int64)
     look = _Look.of(cells, under)
     pairs = look.pairs()
-    joins = look.joins(pairs, look.blocks(pairs), tolerance)
+    blocks = look.blocks(pairs)
+    # A join costs no less than its nearest pair.
+    near = differences(blocks, tolerance) <= limit
+    joins = look.joins(pairs[near], blocks[near], tolerance)
     return groups_of(len(cells), [join for join in joins if join[2] <= limit])
 
 

@@ -87,7 +87,7 @@ def _corners(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.in
     strength = cv2.cornerMinEigenVal(grey, 3)
     side = 2 * _APART + 1
     top = cv2.dilate(strength, np.ones((side, side), np.uint8))
-    y, x = np.nonzero((strength >= top) & (strength > 1e-4))
+    y, x = np.divmod(np.flatnonzero((strength >= top) & (strength > 1e-4)), width)
     inside = (x >= _REACH) & (y >= _REACH) & (x < width - _REACH) & (y < height - _REACH)
     x, y = x[inside], y[inside]
     if len(x) > MOST:
@@ -123,7 +123,7 @@ def _pairs(
     first = np.concatenate([looks, length, one], axis=1)
     second = np.concatenate([-2 * looks, one, length], axis=1)
     most = _PARTS * _PARTS * limit[:, None]
-    count, found = np.zeros(len(looks), np.intp), [np.empty((2, 0), np.intp)]
+    count, found = np.zeros(len(looks), np.intp), [np.empty(0, np.intp)]
     for start in range(0, len(looks), _ROWS):
         some = slice(start, start + _ROWS)
         apart = first[some] @ second.T
@@ -135,8 +135,8 @@ def _pairs(
             near = np.flatnonzero(alike[row])
             alike[row] = False
             alike[row, near[np.argpartition(apart[row, near], _FEW)[:_FEW]]] = True
-        found.append(np.stack(np.nonzero(alike)) + np.asarray([[start], [0]]))
-    a, b = np.concatenate(found, axis=1)
+        found.append(np.flatnonzero(alike) + start * len(looks))
+    a, b = np.divmod(np.concatenate(found), max(1, len(looks)))
     pairs = np.unique(np.minimum(a, b) * len(looks) + np.maximum(a, b))
     a, b = np.divmod(pairs, max(1, len(looks)))
     return a, b, count

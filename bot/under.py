@@ -196,10 +196,11 @@ def _nearest(colours: NDArray[np.float32], others: NDArray[np.float32]) -> NDArr
     square = np.einsum("nmc,nmc->nm", colours, colours)
     weighed = np.concatenate([-2 * others, (others**2).sum(axis=2, keepdims=True)], axis=2)
     with_one = np.concatenate([colours, np.ones_like(colours[..., :1])], axis=2)
-    step = max(1, _PRODUCTS // others.shape[1])
-    for near, some, other in zip(square, with_one, weighed, strict=True):
-        for start in range(0, len(some), step):
-            near[start : start + step] += (other @ some[start : start + step].T).min(axis=0)
+    step = max(1, _PRODUCTS // colours.shape[1])
+    for at, (some, other) in enumerate(zip(with_one.swapaxes(1, 2), weighed, strict=True)):
+        starts = range(0, len(other), step)
+        least = [(other[start : start + step] @ some).min(axis=0) for start in starts]
+        square[at] += np.min(least, axis=0)
     return np.asarray(np.sqrt(square.clip(0)), np.float32)
 
 
