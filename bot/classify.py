@@ -15,7 +15,14 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.blocks import BLOCKS, block_differences, differences, tolerance_of
+from bot.blocks import (
+    BLOCKS,
+    Planes,
+    block_differences,
+    differences,
+    planes_apart,
+    tolerance_of,
+)
 from bot.cutting import core
 from bot.linkage import Join, groups_of, linked, root_of
 from bot.under import Under, unexplained
@@ -40,7 +47,16 @@ def nearest(
 
     `same` says that a and b are one array, so that no cell is its own neighbour.
     """
-    far_a, far_b = _from_afar(a), _from_afar(b)
+    far_a = _thumbs(a)
+    return _nearest_afar(far_a, far_a if same else _thumbs(b), count, same=same)
+
+
+def _nearest_afar(
+    a: NDArray[np.float32], b: NDArray[np.float32], count: int, *, same: bool
+) -> NDArray[np.intp]:
+    """The same from cells at the size of their blocks."""
+    size = 3 * (BLOCKS - 1) ** 2
+    far_a, far_b = a.reshape(len(a), size), b.reshape(len(b), size)
     apart = (far_a * far_a).sum(axis=1)[:, None] + (far_b * far_b).sum(axis=1)[None]
     apart -= 2 * far_a @ far_b.T
     if same:
@@ -164,7 +180,10 @@ def linked_groups(
         return np.zeros(len(cells), np.int64)
     look = _Look.of(cells, under)
     pairs = look.pairs()
-    joins = look.joins(pairs, look.blocks(pairs), tolerance)
+    blocks = look.blocks(pairs)
+    # A join costs no less than its nearest pair.
+    near = differences(blocks, tolerance) <= limit
+    joins = look.joins(pairs[near], blocks[near], tolerance)
     return groups_of(len(cells), [join for join in joins if join[2] <= limit])
 
 
@@ -174,6 +193,7 @@ class _Look:
 
     cells: NDArray[np.float32]
     under: Under | None
+    planes: Planes
     far: NDArray[np.float32]
     far_under: Under | None
 
@@ -181,14 +201,14 @@ class _Look:
     def of(cls, cells: NDArray[np.float32], under: Under | None) -> _Look:
         inner = core(cells)
         if under is None:
-            return cls(inner, None, _thumbs(inner), None)
+            return cls(inner, None, Planes.of(inner), _thumbs(inner), None)
         ground = under.core()
         far = Under(_thumbs(ground.colour), _thumbs(ground.apart), ground.varied)
-        return cls(inner, ground, _thumbs(inner), far)
+        return cls(inner, ground, Planes.of(inner, ground), _thumbs(inner), far)
 
     def pairs(self) -> NDArray[np.intp]:
         """Pairs worth comparing: int (P, 2), the smaller number first."""
-        near = nearest(self.cells, self.cells, _NEIGHBOURS, same=True)
+        near = _nearest_afar(self.far, self.far, _NEIGHBOURS, same=True)
         if self.under is not None:
             faces = _faces_alone(self.cells, self.under)
             near = np.concatenate([near, nearest(faces, faces, _NEIGHBOURS, same=True)], axis=1)
@@ -205,8 +225,7 @@ class _Look:
             size = unexplained(apart, self.far_under[at], self.far_under[to])
         blocks = np.asarray(size, np.float32)
         close = np.flatnonzero(blocks.max(axis=(1, 2)) < _FAR_APART)
-        under = None if self.under is None else (self.under, self.under)
-        blocks[close] = block_differences(self.cells, self.cells, at[close], to[close], under)
+        blocks[close] = planes_apart(self.planes, self.planes, at[close], to[close])
         return blocks
 
     def joins(
@@ -291,11 +310,12 @@ def shape_likeness(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np
 
 
 def _normalised(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    flat = cells.reshape(len(cells), cells.shape[1] * cells.shape[2], 3)
-    flat = flat - flat.mean(axis=1, keepdims=True)
-    norm = np.sqrt((flat * flat).sum(axis=1, keepdims=True))
-    flat = flat / np.maximum(norm, 1.0)
-    return np.asarray(flat.reshape(len(cells), flat.shape[1] * 3) / np.sqrt(3), dtype=np.float32)
+    size = cells.shape[1] * cells.shape[2]
+    flat = np.array(np.moveaxis(cells, -1, 1), np.float32).reshape(len(cells), 3, size)
+    flat -= flat.mean(axis=2, keepdims=True)
+    norm = np.sqrt(3 * np.einsum("ncd,ncd->nc", flat, flat))[..., None]
+    flat /= np.maximum(norm, np.sqrt(3))
+    return flat.reshape(len(cells), 3 * size)
 
 
 _LEVEL = 0.3

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Callable
+from dataclasses import dataclass
+from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +19,8 @@ Join = tuple[int, int, float]
 
 _ACROSS = 6
 """Pairs across two groups that are looked at."""
+_AHEAD = 16
+"""Joins looked ahead at when pairs are measured."""
 _ALIKE, _HOPELESS = 0.5, 8.0
 """Differences of the nearest pair below and above which no others are looked at."""
 
@@ -49,36 +53,91 @@ def linked(
     known = dict(zip(map(tuple, pairs.tolist()), differences.tolist(), strict=True))
     heap = [(difference, pair) for pair, difference in known.items()]
     heapq.heapify(heap)
-    root = list(range(count))
-    members = [[item] for item in range(count)]
+    groups = _Groups(list(range(count)), [[item] for item in range(count)], {}, unlike)
     joins: list[Join] = []
     most = 0.0
     while heap:
         cost, pair = heapq.heappop(heap)
-        one, other = sorted((root_of(root, pair[0]), root_of(root, pair[1])))
+        one, other = groups.of(pair)
         if one == other:
             continue
-        if len(members[one]) * len(members[other]) > 1 and _ALIKE < cost < _HOPELESS:
-            across = _across(members[one], members[other], unlike)
-            new = [item for item in across if item not in known]
-            if new:
+        if _ALIKE < cost < _HOPELESS:
+            across = groups.across(one, other)
+            if any(item not in known for item in across):
+                new = _unknown([(cost, pair), *heap[:_AHEAD]], groups, known)
                 known.update(zip(new, measure(np.asarray(new, np.intp)).tolist(), strict=True))
-            usual = float(np.median([known[item] for item in across]))
+            usual = median([known[item] for item in across])
             if usual > cost:
                 heapq.heappush(heap, (usual, pair))
                 continue
         most = max(most, cost)
         joins.append((*pair, most))
-        root[other] = one
-        members[one] += members[other]
+        groups.join(one, other)
     return joins
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Groups:
+    """The groups that items were joined to.
+
+    Parameters
+    ----------
+    root : for each item another of its group, or itself; see `root_of`
+    members : for each item that stands for a group, its items
+    told : pairs across two groups of these sizes, once they were chosen
+    unlike : float array of shape (N, N); how unlike items are
+    """
+
+    root: list[int]
+    members: list[list[int]]
+    told: dict[tuple[int, int, int, int], list[tuple[int, int]]]
+    unlike: NDArray[np.float32]
+
+    def of(self, pair: tuple[int, int]) -> tuple[int, int]:
+        """The groups of two items, the smaller number first."""
+        one, other = root_of(self.root, pair[0]), root_of(self.root, pair[1])
+        return (one, other) if one < other else (other, one)
+
+    def join(self, one: int, other: int) -> None:
+        """Make two groups one."""
+        self.root[other] = one
+        self.members[one] += self.members[other]
+
+    def across(self, one: int, other: int) -> list[tuple[int, int]]:
+        """Pairs across two groups, the least unlike ones; the smaller number first in each."""
+        a, b = self.members[one], self.members[other]
+        key = one, other, len(a), len(b)
+        if key not in self.told:
+            self.told[key] = _across(a, b, self.unlike)
+        return self.told[key]
+
+
+def _unknown(
+    joins: list[tuple[float, tuple[int, int]]],
+    groups: _Groups,
+    known: dict[tuple[int, int], float],
+) -> list[tuple[int, int]]:
+    """Pairs that are needed to tell the costs of joins: those that were not known, once each.
+
+    To measure a few pairs takes hardly longer than to measure one, so those that will be wanted
+    soon are taken along.
+    """
+    new: dict[tuple[int, int], None] = {}
+    for cost, pair in joins:
+        one, other = groups.of(pair)
+        if one != other and _ALIKE < cost < _HOPELESS:
+            new.update(dict.fromkeys(groups.across(one, other)))
+    return [pair for pair in new if pair not in known]
+
+
 def _across(one: list[int], other: list[int], unlike: NDArray[np.float32]) -> list[tuple[int, int]]:
-    """Pairs across two groups, the least unlike first; the smaller number comes first in each."""
-    apart = unlike[np.ix_(one, other)].ravel()
-    order = np.argpartition(apart, min(_ACROSS, apart.size - 1))[:_ACROSS]
-    pairs = [(one[at // len(other)], other[at % len(other)]) for at in order.tolist()]
+    """Pairs across two groups, the least unlike; the smaller number comes first in each."""
+    if len(one) * len(other) <= _ACROSS:
+        pairs = [(a, b) for a in one for b in other]
+    else:
+        apart = unlike[np.asarray(one)[:, None], np.asarray(other)].ravel()
+        order = np.argpartition(apart, _ACROSS)[:_ACROSS]
+        pairs = [(one[at // len(other)], other[at % len(other)]) for at in order.tolist()]
     return [(a, b) if a < b else (b, a) for a, b in pairs]
 
 

@@ -29,6 +29,8 @@ _TOGETHER = 40.0
 """px; pairs of corners that lie so near to each other and are moved alike belong to one thing."""
 _FEWEST, _ENOUGH = 3, 7
 """So many pairs must belong together before they count, and no more than so many count."""
+_JUST_MORE = np.nextafter(1.0, 2.0)
+"""Neighbours are asked for that lie nearer than that, which is to say up to 1."""
 _OFF = 1.6
 """px by which a way may miss a whole number of pitches."""
 _ROUNDS = 4
@@ -80,7 +82,8 @@ def weights(twins: Twins) -> NDArray[np.float64]:
         axis=1,
     )
     tree = cKDTree(places)
-    together = tree.query_ball_point(places, 1.0, p=np.inf, return_length=True)
+    apart, _ = tree.query(places, k=_ENOUGH, p=np.inf, distance_upper_bound=_JUST_MORE)
+    together = np.count_nonzero(apart <= 1, axis=1)
     return np.where(together >= _FEWEST, np.minimum(together, _ENOUGH) - 1.0, 0.0)
 
 

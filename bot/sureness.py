@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import best_faces, shape_likeness
+from bot.classify import best_faces, shape_scores
 from bot.cutting import core
 from bot.ground import agreement
 from bot.skin import Skin
@@ -74,7 +74,7 @@ def _of_tiles(
     at, face = np.nonzero(kinds[:, None] == skin.kinds)
     blocks = block_differences(core(cells), core(skin.faces), at, face)
     near = nearness(differences(blocks, skin.tolerance), skin.limit)
-    shape = by_shape(shape_likeness(cells[at], skin.faces[face]))
+    shape = by_shape(shape_scores(cells, skin.faces)[at, face])
     best = np.zeros(len(cells), np.float32)
     np.maximum.at(best, at, np.maximum(near, shape))
     return best

@@ -35,6 +35,8 @@ _BIN = 16
 """Grey levels; finer shades of the borders are one colour."""
 _SHARE = 0.008
 """Share of all borders that a colour has which is the ground's on the whole board."""
+_PRODUCTS = 1 << 16
+"""Distances taken at once, which keeps the work in the cache."""
 _COLOURS, _COVERED = 16, 0.85
 """Colours that the ground has at most, and share of all borders they have, where it has few."""
 
@@ -142,18 +144,23 @@ def carried_over(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     ----------
     cells : float32 array of shape (N, h, w, 3)
     """
-    height, width = cells.shape[1:3]
-    top, bottom = _smooth(cells[:, 0])[:, None], _smooth(cells[:, -1])[:, None]
-    left, right = _smooth(cells[:, :, 0])[:, :, None], _smooth(cells[:, :, -1])[:, :, None]
-    y = ((np.arange(height, dtype=np.float32) + 0.5) / height)[:, None, None]
-    x = ((np.arange(width, dtype=np.float32) + 0.5) / width)[None, :, None]
-    corners = (
-        (1 - y) * ((1 - x) * (top[:, :, :1] + left[:, :1]) + x * (top[:, :, -1:] + right[:, :1]))
-        + y * (1 - x) * (bottom[:, :, :1] + left[:, -1:])
-        + y * x * (bottom[:, :, -1:] + right[:, -1:])
-    ) / 2
-    sides = (1 - y) * top + y * bottom + (1 - x) * left + x * right
-    return np.asarray(sides - corners, dtype=np.float32)
+    count, height, width = cells.shape[:3]
+    top, bottom = _smooth(cells[:, 0]), _smooth(cells[:, -1])
+    left, right = _smooth(cells[:, :, 0]), _smooth(cells[:, :, -1])
+    y = (np.arange(height, dtype=np.float32) + 0.5)[:, None] / height
+    x = (np.arange(width, dtype=np.float32) + 0.5)[:, None] / width
+    # The corners, which lie on two sides each, are taken off the upper and the lower side.
+    above = (1 - x) * (top[:, :1] + left[:, :1]) + x * (top[:, -1:] + right[:, :1])
+    below = (1 - x) * (bottom[:, :1] + left[:, -1:]) + x * (bottom[:, -1:] + right[:, -1:])
+    # One product of matrices for each cell: what each line of pixels takes from the four sides.
+    down = np.empty((count, height, 8), np.float32)
+    down[..., :1], down[..., 1:2], down[..., 2:5], down[..., 5:] = 1 - y, y, left, right
+    across = np.empty((count, 8, width, 3), np.float32)
+    across[:, 0], across[:, 1] = top - above / 2, bottom - below / 2
+    colours = np.eye(3, dtype=np.float32)[:, None]
+    across[:, 2:5], across[:, 5:] = (1 - x) * colours, x * colours
+    carried = np.matmul(down, across.reshape(count, 8, width * 3))
+    return np.asarray(carried.reshape(cells.shape), np.float32)
 
 
 def _smooth(side: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -176,11 +183,9 @@ def _apart(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     flat = small.reshape(count, -1, 3)
     border = _borders(cells)
     own = border[:, :: max(1, border.shape[1] // _BORDER_COLOURS)]
-    apart = _nearest(flat, own)
     common = _common_colours(border.reshape(-1, 3))
-    if len(common):
-        apart = np.minimum(apart, _nearest(flat, np.broadcast_to(common, (count, *common.shape))))
-    small = apart.reshape(count, size[1], size[0])
+    seen = np.concatenate([own, np.broadcast_to(common, (count, *common.shape))], axis=1)
+    small = _nearest(flat, seen).reshape(count, size[1], size[0])
     return np.asarray(
         [cv2.resize(a, (width, height), interpolation=cv2.INTER_NEAREST) for a in small], np.float32
     )
@@ -188,15 +193,22 @@ def _apart(cells: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _nearest(colours: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
     """Distance of each colour from the nearest of others: (N, M) from (N, M, 3) and (N, K, 3)."""
-    square = (colours**2).sum(axis=2)[:, :, None] + (others**2).sum(axis=2)[:, None]
-    square -= 2 * colours @ others.transpose(0, 2, 1)
-    return np.asarray(np.sqrt(square.min(axis=2).clip(0)), np.float32)
+    square = np.einsum("nmc,nmc->nm", colours, colours)
+    weighed = np.concatenate([-2 * others, (others**2).sum(axis=2, keepdims=True)], axis=2)
+    with_one = np.concatenate([colours, np.ones_like(colours[..., :1])], axis=2)
+    step = max(1, _PRODUCTS // colours.shape[1])
+    for at, (some, other) in enumerate(zip(with_one.swapaxes(1, 2), weighed, strict=True)):
+        starts = range(0, len(other), step)
+        least = [(other[start : start + step] @ some).min(axis=0) for start in starts]
+        square[at] += np.min(least, axis=0)
+    return np.asarray(np.sqrt(square.clip(0)), np.float32)
 
 
 def _common_colours(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
     """The colours of the borders, if they are few: (K, 3), else none."""
-    bins = (pixels // _BIN).astype(np.int64) @ np.asarray([1 << 16, 1 << 8, 1])
-    _, where, counts = np.unique(bins, return_inverse=True, return_counts=True)
+    shades = 256 // _BIN
+    where = (pixels // _BIN).astype(np.intp) @ np.asarray([shades * shades, shades, 1])
+    counts = np.bincount(where)
     frequent = np.flatnonzero(counts > _SHARE * len(pixels))
     if len(frequent) > _COLOURS or counts[frequent].sum() < _COVERED * len(pixels):
         return np.empty((0, 3), np.float32)
@@ -226,9 +238,55 @@ def unexplained(apart: NDArray[np.float32], a: Under, b: Under) -> NDArray[np.fl
     -------
     difference : float32 array of shape (P, h, w), grey levels
     """
-    grounds = a.colour - b.colour
-    square = np.einsum("phwc,phwc->phw", grounds, grounds)
-    share = np.einsum("phwc,phwc->phw", apart, grounds) / np.maximum(square, 1)
-    rest = apart - share.clip(0, 1)[..., None] * grounds
-    size = np.sqrt(np.einsum("phwc,phwc->phw", rest, rest))
-    return np.asarray(np.minimum(size, np.maximum(a.apart, b.apart)), np.float32)
+    ways = Ways.of(np.ascontiguousarray(np.moveaxis(a.colour - b.colour, -1, 0)))
+    size = ways.beyond(np.ascontiguousarray(np.moveaxis(apart, -1, 0)))
+    return np.minimum(size, np.maximum(a.apart, b.apart))
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Ways:
+    """The ways from one colour to another, of which a part may explain a difference.
+
+    Parameters
+    ----------
+    along : float32 array of shape (3, ...), colour by colour; vectors of length 1, or shorter
+        where colours hardly differ
+    length : float32 array of shape (...), grey levels
+    """
+
+    along: NDArray[np.float32]
+    length: NDArray[np.float32]
+
+    @classmethod
+    def of(cls, apart: NDArray[np.float32]) -> Ways:
+        """The ways between colours so far apart: (3, ...), colour by colour."""
+        length = np.asarray(np.sqrt(dot(apart, apart)), np.float32)
+        return cls(np.asarray(apart / np.maximum(length, 1), np.float32), length)
+
+    def beyond(self, apart: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The size of differences, (3, ...), once the part of the way that they go is taken off.
+
+        That part is anything from none to all: where a difference goes p along a way, of which q
+        count, its square is less by p * p - (p - q) * (p - q).
+        """
+        gone = dot(apart, self.along)
+        counts = np.minimum(gone, self.length)
+        np.maximum(counts, 0, out=counts)
+        gone *= 2
+        gone -= counts
+        gone *= counts
+        square = dot(apart, apart)
+        square -= gone
+        np.maximum(square, 0, out=square)
+        return np.sqrt(square, out=square)
+
+
+def dot(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Scalar product of colours, float32 (...), from two arrays of shape (3, ...).
+
+    Written out, for numpy runs along the last axis: vectors of three there take ten times as long.
+    """
+    total = a[0] * b[0]
+    total += a[1] * b[1]
+    total += a[2] * b[2]
+    return np.asarray(total, np.float32)

@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.blocks import BLOCKS, block_differences, differences, rim, same_place, tolerance_of
+from bot.blocks import (
+    BLOCKS,
+    Planes,
+    block_differences,
+    differences,
+    planes_apart,
+    rim,
+    same_place,
+    tolerance_of,
+)
 
 
 def faces(count: int) -> NDArray[np.float32]:
@@ -29,6 +38,41 @@ def test_a_pixel_of_shift_costs_nothing_and_a_stroke_in_full() -> None:
     assert blocks.shape == (BLOCKS - 1, BLOCKS - 1)
     assert blocks[0, :2].min() > 20
     assert blocks[4:, 4:].max() == pytest.approx(0)
+
+
+@pytest.mark.parametrize(("down", "across"), [(0, 0), (-2, 1), (1, 2), (2, -2)])
+def test_every_shift_is_the_one_of_slices(down: int, across: int) -> None:
+    """Cells moved by up to two pixels differ as their slices do, laid over each other by hand."""
+    lot = np.random.default_rng(3)
+    squares = lot.integers(0, 256, (5, 10, 9, 3)).astype(np.float32)
+    ground = squares.repeat(6, axis=1).repeat(6, axis=2)
+    a, b = ground[:, 4:-4, 4:-4], ground[:, 4 - down : -4 - down, 4 - across : -4 - across].copy()
+    b[:, 20:30, 15:25] += 20  # and a mark on each
+    at = np.arange(5)
+    found = block_differences(a, b, at, at)
+    moved = b[:, 2 + down : 50 + down, 2 + across : 44 + across]
+    assert found == pytest.approx(same_place(a[:, 2:-2, 2:-2], moved), abs=0.01)
+
+
+def test_each_block_may_lie_a_pixel_beside() -> None:
+    """Where the two halves of a cell are moved by a pixel and by none, nothing differs."""
+    lot = np.random.default_rng(3)
+    ground = np.zeros((1, 54, 54, 3), np.float32)
+    ground[0, 8:-8:6, 8:-8:6] = lot.integers(60, 90, (7, 7, 3))
+    a, b = ground, ground.copy()
+    b[:, :, 27:] = ground[:, :, 26:-1]
+    one = np.zeros(1, np.intp)
+    assert same_place(a, b).max() > 5
+    assert block_differences(a, b, one, one)[..., 5:].max() == pytest.approx(0)
+
+
+def test_cells_made_ready_differ_as_before() -> None:
+    """Planes may be made once and compared again and again."""
+    cells = faces(6)
+    at, to = np.asarray([0, 1, 4]), np.asarray([2, 1, 5])
+    planes = Planes.of(cells)
+    assert (planes_apart(planes, planes, at, to) == block_differences(cells, cells, at, to)).all()
+    assert planes_apart(planes, planes, at[:0], to[:0]).shape == (0, BLOCKS - 1, BLOCKS - 1)
 
 
 def test_the_rim_sees_a_frame_and_not_a_side() -> None:

@@ -60,6 +60,23 @@ def test_pairs_that_were_not_known_are_measured() -> None:
     assert len(found) == 5
 
 
+def test_pairs_are_measured_once_and_together() -> None:
+    """No pair is measured that is known, and many are measured at a time."""
+    lot = np.random.default_rng(5)
+    table = apart((2 * lot.permutation(np.arange(40) % 10) + lot.random(40)).tolist(), {})
+    known = np.asarray([(at, at + 1) for at in range(39)], np.intp)
+    measured: list[list[tuple[int, int]]] = []
+
+    def measure(some: NDArray[np.intp]) -> NDArray[np.float32]:
+        measured.append([(a, b) for a, b in some.tolist()])
+        return table[some[:, 0], some[:, 1]]
+
+    linked(40, known, table[known[:, 0], known[:, 1]], measure, np.zeros_like(table))
+    every = [pair for pairs in measured for pair in pairs]
+    assert len(set(every)) == len(every) > 4 * len(measured)
+    assert not set(every) & {(a, b) for a, b in known.tolist()}
+
+
 @pytest.mark.parametrize("count", [1, 4])
 def test_items_that_no_pair_leads_to_stay_alone(count: int) -> None:
     """Each is a group of its own."""
