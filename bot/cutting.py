@@ -109,3 +109,12 @@ def core(cells: NDArray[_Value]) -> NDArray[_Value]:
     height, width = cells.shape[1:3]
     y, x = max(1, round(height * _EDGE)), max(1, round(width * _EDGE))
     return cells[:, y : height - y, x : width - x]
+
+
+def usual_look(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The median of cells, (N, h, w, C), pixel by pixel: float32 (h, w, C); at least one cell.
+
+    What `numpy.median` gives; sorting along the first axis is faster for a few cells.
+    """
+    ordered = np.sort(cells, axis=0)
+    return np.asarray((ordered[(len(cells) - 1) // 2] + ordered[len(cells) // 2]) / 2, np.float32)

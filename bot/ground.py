@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.classify import best_faces, shape_scores
-from bot.cutting import core, cut
+from bot.cutting import core, cut, usual_look
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.skin import Body, Skin
@@ -59,11 +59,17 @@ def body_of(tiles: NDArray[np.float32], ground: NDArray[np.float32]) -> Body | N
 def _shared_look(
     tiles: NDArray[np.float32], ground: NDArray[np.float32], share: float
 ) -> Body | None:
-    colour = np.median(tiles, axis=0)
-    mask = (np.abs(tiles - colour).max(axis=-1) < _ALIKE).mean(axis=0) > share
+    colour = usual_look(tiles)
+    mask = _alike(tiles, colour).mean(axis=0) > share
     if len(ground):
-        mask &= (np.abs(ground - colour).max(axis=-1) < _ALIKE).mean(axis=0) < _FOREIGN
+        mask &= _alike(ground, colour).mean(axis=0) < _FOREIGN
     return Body(np.asarray(colour, np.float32), mask) if mask.mean() > _BODY_AREA else None
+
+
+def _alike(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Where cells, (N, ..., 3), have nearly the colours given, (..., 3): bool (N, ...)."""
+    near = np.abs(cells - colour) < _ALIKE
+    return np.asarray(near[..., 0] & near[..., 1] & near[..., 2], np.bool_)
 
 
 def around(frame: Frame, lattice: Lattice) -> tuple[NDArray[np.float32], list[Cell]]:
@@ -90,14 +96,17 @@ def around(frame: Frame, lattice: Lattice) -> tuple[NDArray[np.float32], list[Ce
 
 def agreement(cells: NDArray[np.float32], body: Body) -> NDArray[np.float64]:
     """Share of the body in which each cell has the body's colour: (N,), in [0, 1]."""
-    apart = np.abs(cells[:, body.mask] - body.colour[body.mask]).max(axis=-1)
-    return np.asarray((apart < _ALIKE).mean(axis=1), dtype=np.float64)
+    alike = _alike(cells[:, body.mask], body.colour[body.mask])
+    return np.asarray(alike.mean(axis=1), dtype=np.float64)
 
 
 def contrast(cells: NDArray[np.float32]) -> NDArray[np.float64]:
     """Standard deviation of each cell's colours, grey levels: (N,)."""
-    inner = core(cells)
-    return np.asarray(np.sqrt(inner.var(axis=(1, 2)).mean(axis=1)), dtype=np.float64)
+    inner = np.moveaxis(core(cells), -1, 1)
+    flat = inner.reshape(len(cells), 3, inner.shape[2] * inner.shape[3])
+    flat = flat - flat.mean(axis=2, keepdims=True)
+    squares = np.einsum("ncd,ncd->n", flat, flat) / (3 * max(1, flat.shape[2]))
+    return np.asarray(np.sqrt(squares), dtype=np.float64)
 
 
 def middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -124,7 +133,7 @@ def is_paper(blank: NDArray[np.float32], tiles: NDArray[np.float32], skin: Skin)
 
     An empty slot in the same frame has a colour that the tiles do not show.
     """
-    look = np.median(core(blank), axis=0)
+    look = usual_look(core(blank))
     apart = np.linalg.norm(core(tiles) - look, axis=-1)
     shown = (apart < skin.limit * float(np.median(skin.tolerance))).mean(axis=0)
     return bool(np.median(shown) > _PAPER)

@@ -41,7 +41,7 @@ def marked(
     apart = _from_equals(names, cells[tiles].clip(0, 255).astype(np.uint8))
     by_rim = outliers(apart, varied=varied)
     # Of two alone of their kind, the one that is unlike all others is marked.
-    odd = _unlike_most(cells[tiles])
+    odd = unlike_most(cells[tiles])
     chosen = {
         max(np.flatnonzero(by_rim & (names == name)).tolist(), key=lambda at: odd[at])
         for name in np.unique(names[by_rim]).tolist()
@@ -79,7 +79,7 @@ def _from_equals(names: NDArray[np.int64], tiles: NDArray[np.uint8]) -> NDArray[
     return least
 
 
-def _unlike_most(tiles: NDArray[np.float32]) -> NDArray[np.float64]:
+def unlike_most(tiles: NDArray[np.float32]) -> NDArray[np.float64]:
     """By how much each tile differs along its rim from what tiles mostly show there: (N,)."""
     if not len(tiles):
         return np.zeros(0)

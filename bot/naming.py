@@ -15,13 +15,15 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import Grouping, best_faces
+from bot.cutting import usual_look
 from bot.ground import agreement, body_of, shows_face
 from bot.marked import marked
 from bot.naming_closed import name_closed
 from bot.naming_open import limits_of, name_open, stand_out, with_body
+from bot.sense import hopeless
 from bot.skin import Body, Skin
 from bot.strays import claim, find_tinted, name_ground, name_groups, settle
-from bot.twofold import parted
+from bot.twofold import parted, with_hints
 from bot.under import Under, under
 
 _NONE = np.empty(0, np.intp)
@@ -77,14 +79,16 @@ def name_cells(
     if varied:
         tolerance, limit = limits_of(cells, kinds)
     look = Skin(*_faces(kinds, cells), tolerance, limit, body)
+    if hopeless(np.bincount(found.groups), found.gap):
+        return Named(kinds, _NONE, look, _NONE, found.gap)
     claim(kinds, cells, look)
     name_ground(kinds, cells, ring, look)
     if ground is None:
         name_groups(kinds, cells, look)
     selected = find_tinted(kinds, cells, body)
     settle(kinds, cells, ring, look)
-    kinds = parted(kinds, cells)
-    selected = np.union1d(selected, marked(kinds, cells, varied=varied))
+    kinds, hinted = with_hints(parted(kinds, cells), cells)
+    selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     kinds = _numbered(kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
     if not varied:
@@ -130,7 +134,7 @@ def _faces(
     for name in names:
         alike = np.flatnonzero(kinds == name)
         plain = np.setdiff1d(alike, without)
-        faces.append(np.median(cells[plain if plain.size else alike], axis=0))
+        faces.append(usual_look(cells[plain if plain.size else alike]))
     return np.asarray(faces, dtype=np.float32), names
 
 

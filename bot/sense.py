@@ -37,6 +37,8 @@ _ODD, _ODD_UNREAD = 0.06, 0.15
 _EVIDENCE, _BY_GAP = 11.0, 4.0
 """Throws of a coin that a board must be worth: one for each even kind, which may be even by chance,
 less one for each odd one, and some for each time that others differ twice as much as twins do."""
+_FAR_FROM = 0.4
+"""Share of the tiles that are like no other, or all of one kind, where there is surely no board."""
 _ORDERLY, _BY_CHANCE = 0.12, 2.5
 """Share of neighbours of one kind, and how many times what chance brings, that shows order."""
 _IN_LINE = 0.75
@@ -57,6 +59,22 @@ def objection(board: Board, gap: float = np.inf) -> str:
     gap : how many times farther apart than equal faces different ones are
     """
     return next(_objections(board, gap), "")
+
+
+def hopeless(sizes: NDArray[np.int64], gap: float) -> bool:
+    """Whether groups of equal tiles are far from those of a board, whatever else is found there.
+
+    Parameters
+    ----------
+    sizes : int array; tiles in each group
+    gap : how many times farther apart than equal faces different ones are
+    """
+    several = sizes[sizes > 1]
+    alone = np.count_nonzero(sizes == 1) / max(1, sizes.sum())
+    if len(several) < _FEWEST_KINDS or max(alone, sizes.max() / sizes.sum()) > _FAR_FROM:
+        return True
+    worth = len(several) - 2 * np.count_nonzero(several % 2) + _BY_GAP * np.log2(gap)
+    return bool(worth < _EVIDENCE / 2)
 
 
 def _objections(board: Board, gap: float) -> Iterator[str]:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import linked_groups, shape_scores
-from bot.cutting import core
+from bot.cutting import core, usual_look
 from bot.distances import halved, squared
 from bot.ground import (
     HAS_BODY,
@@ -137,7 +137,7 @@ def find_tinted(
     if not alone.size or not names.size:
         return _NONE
     alone = alone[contrasts[alone] > _FADED * np.percentile(contrasts[kinds > 0], 10)]
-    faces = np.asarray([np.median(cells[kinds == name], axis=0) for name in names], np.float32)
+    faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
     scores = Outlines.of(faces).likeness(cells[alone])
     apart = squared(halved(cells[alone]), halved(faces), None)
     order = np.argsort(-scores.max(axis=1), kind="stable").tolist()

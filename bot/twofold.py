@@ -1,27 +1,33 @@
-"""Kinds that are two: faces that differ in a small part of their drawing, taken for one.
+"""Kinds that are two, and kinds that are one: what outlines say of the groups that were found.
 
-What tells a spade from a club is small and spread over several blocks. Outlines see it better than
-areas do, but differ, too, with the ground behind a face; so they are asked only where a kind is
-much commoner than the others, and falls apart into even halves.
+Faces that differ in a small part of their drawing, spade and club, may be taken for one kind; and a
+hint, which marks both tiles of a pair alike, makes them a kind of their own. Outlines see what is
+drawn better than areas do, but change, too, with the ground behind a face; so they are asked only
+where the numbers of tiles, or their rims, speak for it.
 """
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse.csgraph import connected_components, minimum_spanning_tree
+from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.spatial.distance import squareform
 
+from bot.cutting import usual_look
+from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
 
-_COMMONER = 1.5
+_COMMONER = 1.7
 """How many times commoner than the median kind one is that may be two."""
 _FAR, _TIMES = 0.1, 2.0
-"""Unlikeness of the outlines of two faces, at least, and how many times more than any tile's from
-the next one of its own face that is."""
+"""Unlikeness of the outlines of two faces, and how many times more than usual among tiles of one
+face that is, at least."""
 _HALF = 0.3
 """Share of the tiles that show the rarer of the two, at least."""
 _EVEN = 0.01
 """Unlikeness that says nothing."""
+_HINTED, _LEAD = 0.5, 0.15
+"""Likeness of marked tiles to the face they show, and lead over any other."""
 
 
 def parted(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.int64]:
@@ -36,27 +42,62 @@ def parted(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.i
     found = kinds.copy()
     for name in names[counts >= _COMMONER * np.median(counts)].tolist() if len(names) else ():
         tiles = np.flatnonzero(kinds == name)
-        half = _half(cells[tiles])
-        found[tiles[half]] = found.max() + 1
+        part = _part(cells[tiles])
+        found[tiles[part]] = found.max() + 1
     return found
 
 
-def _half(cells: NDArray[np.float32]) -> NDArray[np.intp]:
+def _part(cells: NDArray[np.float32]) -> NDArray[np.intp]:
     """Which of the tiles of a kind show another face than the others; none if all show one.
 
-    The two faces lie at the ends of the longest edge of the minimum spanning tree.
+    The two faces are the last two clusters (agglomerative, average linkage).
     """
     none = np.empty(0, np.intp)
     if len(cells) < 4:
         return none
-    unlike = 1 - Outlines.of(cells).likeness(cells)
-    tree = minimum_spanning_tree(np.maximum(unlike, unlike.T) + np.float32(_EVEN)).toarray()
-    edges = np.sort(tree[tree > 0])
-    if edges[-1] - _EVEN < _FAR or edges[-1] < _TIMES * edges[-2]:
+    alike = Outlines.of(cells).likeness(cells)
+    unlike = np.maximum(1 - (alike + alike.T) / 2, 0)
+    np.fill_diagonal(unlike, 0)
+    cluster = fcluster(linkage(squareform(unlike, checks=False), "average"), 2, "maxclust")
+    one, other = np.flatnonzero(cluster == 1), np.flatnonzero(cluster == 2)
+    fair = min(len(one), len(other)) >= _HALF * len(cells)
+    if not fair or len(one) % 2 or len(other) % 2:
         return none
-    tree[tree == edges[-1]] = 0
-    halves = connected_components(tree, directed=False)[1]
-    one = np.flatnonzero(halves == halves[0])
-    other = len(cells) - len(one)
-    fair = min(len(one), other) >= _HALF * len(cells)
-    return one if fair and not len(one) % 2 and not other % 2 else none
+    within = np.concatenate(
+        [unlike[np.ix_(g, g)][np.triu_indices(len(g), 1)] for g in (one, other)]
+    )
+    across = float(unlike[np.ix_(one, other)].mean())
+    clear = across > _FAR and across + _EVEN > _TIMES * (float(within.mean()) + _EVEN)
+    return one if clear else none
+
+
+def with_hints(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32]
+) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
+    """The kinds, where a pair that a hint has marked is of the kind it shows, and such tiles.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    cells : float32 array of shape (N, h, w, 3), RGB
+    """
+    none = np.empty(0, np.intp)
+    tiles = np.flatnonzero(kinds > 0)
+    pair = tiles[outliers(unlike_most(cells[tiles]))]
+    if (
+        len(pair) != 2
+        or np.count_nonzero(kinds == kinds[pair[0]]) != 2
+        or len(set(kinds[pair])) > 1
+    ):
+        return kinds, none
+    names = np.setdiff1d(kinds[tiles], kinds[pair])
+    if len(names) < 2:
+        return kinds, none
+    faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
+    scores = Outlines.of(faces).likeness(cells[pair]).min(axis=0)
+    best = int(scores.argmax())
+    if scores[best] < _HINTED or scores[best] - np.delete(scores, best).max() < _LEAD:
+        return kinds, none
+    found = kinds.copy()
+    found[pair] = names[best]
+    return found, pair

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.twofold import parted
+from bot.twofold import parted, with_hints
 
 SIDE = 48
 LOT = np.random.default_rng(8)
@@ -27,7 +27,8 @@ def suit(*, spade: bool) -> NDArray[np.float32]:
 
 def board(spades: int, clubs: int) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     """Spades and clubs, taken for one kind, among four tiles of each of five other kinds."""
-    others = LOT.integers(0, 255, (5, 6, 6, 3)).repeat(8, 1).repeat(8, 2).astype(np.float32)
+    others = np.full((5, SIDE, SIDE, 3), 220, np.float32)
+    others[:, 12:-12, 12:-12] = LOT.integers(0, 255, (5, 4, 4, 3)).repeat(6, 1).repeat(6, 2)
     cells = [suit(spade=True)] * spades + [suit(spade=False)] * clubs
     cells += [face for face in others for _ in range(4)]
     kinds = [1] * (spades + clubs) + [kind for kind in range(2, 7) for _ in range(4)]
@@ -65,3 +66,35 @@ def test_a_kind_as_common_as_others_is_not_asked() -> None:
 def test_no_tiles() -> None:
     """Nothing to part."""
     assert parted(np.zeros(2, np.int64), np.zeros((2, 8, 8, 3), np.float32)).tolist() == [0, 0]
+
+
+def hinted(cells: NDArray[np.float32], *at: int) -> NDArray[np.float32]:
+    """The cells, some of them in a green frame."""
+    found = cells.copy()
+    for cell in (found[one] for one in at):
+        cell[:9] = cell[-9:] = cell[:, :9] = cell[:, -9:] = (20, 230, 40)
+    return found
+
+
+def test_a_hinted_pair_is_of_the_kind_it_shows() -> None:
+    """Marked alike, the two were taken for a kind of their own."""
+    kinds, cells = board(4, 0)
+    kinds[:2] = 9
+    found, pair = with_hints(kinds, hinted(cells, 0, 1))
+    assert found[:4].tolist() == [1, 1, 1, 1]
+    assert pair.tolist() == [0, 1]
+
+
+def test_a_pair_without_a_mark_stays() -> None:
+    """Its rim is that of the others."""
+    kinds, cells = board(4, 0)
+    kinds[:2] = 9
+    assert with_hints(kinds, cells)[0].tolist() == kinds.tolist()
+
+
+def test_a_hinted_pair_like_no_other_stays() -> None:
+    """The last two tiles of their kind."""
+    kinds, cells = board(2, 0)
+    found, pair = with_hints(kinds, hinted(cells, 0, 1))
+    assert found.tolist() == kinds.tolist()
+    assert pair.size == 0
