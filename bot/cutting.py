@@ -111,6 +111,12 @@ def core(cells: NDArray[_Value]) -> NDArray[_Value]:
     return cells[:, y : height - y, x : width - x]
 
 
+def middle(cells: NDArray[_Value]) -> NDArray[_Value]:
+    """The inner half of each cell, where neither walls nor shadows of other tiles fall."""
+    height, width = cells.shape[1:3]
+    return cells[:, height // 4 : height - height // 4, width // 4 : width - width // 4]
+
+
 def usual_look(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """The median of cells, (N, h, w, C), pixel by pixel: float32 (h, w, C); at least one cell.
 

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.classify import best_faces, shape_scores
-from bot.cutting import core, cut, usual_look
+from bot.cutting import core, cut, middle, usual_look
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.skin import Body, Skin
@@ -107,12 +107,6 @@ def contrast(cells: NDArray[np.float32]) -> NDArray[np.float64]:
     flat = flat - flat.mean(axis=2, keepdims=True)
     squares = np.einsum("ncd,ncd->n", flat, flat) / (3 * max(1, flat.shape[2]))
     return np.asarray(np.sqrt(squares), dtype=np.float64)
-
-
-def middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The inner half of each cell, where neither walls nor shadows of other tiles fall."""
-    height, width = cells.shape[1:3]
-    return cells[:, height // 4 : height - height // 4, width // 4 : width - width // 4]
 
 
 def inner_colours(cells: NDArray[np.float32]) -> NDArray[np.float64]:

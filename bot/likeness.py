@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.cutting import middle
 from bot.distances import blocks_of, contrast, halved, squared, worst
 from bot.outlines import Outlines
 from bot.sampling import coarse_size
@@ -205,11 +206,11 @@ class Likeness:
 
         A frame may be left of them, as around an empty cell that was clicked last.
         """
-        faces = contrast(_inner_half(self.small))
+        faces = contrast(middle(self.small))
         faint = _FLAT * float(np.percentile(faces, 10))
         if faces.min() < 2 * faint:
             return np.zeros(len(small), np.bool_)
-        return np.asarray(contrast(_inner_half(small)) < faint, np.bool_)
+        return np.asarray(contrast(middle(small)) < faint, np.bool_)
 
     def framed(self, cells: NDArray[np.uint8], face: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether each cell has the border that its face has: bool (N,)."""
@@ -242,13 +243,6 @@ class Likeness:
 def _middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """Pictures without the outermost pixels."""
     return np.ascontiguousarray(cells[:, 1:-1, 1:-1])
-
-
-def _inner_half(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    height, width = cells.shape[1:3]
-    return np.ascontiguousarray(
-        cells[:, height // 4 : height - height // 4, width // 4 : width - width // 4]
-    )
 
 
 def _half(body: Body) -> Body | None:

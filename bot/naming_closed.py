@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import Grouping, best_faces, group, shape_likeness
+from bot.cutting import middle
 from bot.ground import (
     HAS_BODY,
     LACKS_BODY,
@@ -18,7 +19,6 @@ from bot.ground import (
     body_of,
     contrast,
     inner_colours,
-    middle,
     nearest_colours,
 )
 from bot.skin import Body

@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from bot.blocks import BLOCKS, block_differences, differences, tolerance_of
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import Grouping, group, nearest, with_odd_ones
-from bot.cutting import core
-from bot.ground import HAS_BODY, LACKS_BODY, agreement, contrast, middle
+from bot.cutting import core, middle
+from bot.ground import HAS_BODY, LACKS_BODY, agreement, contrast
 from bot.skin import Body
 from bot.under import Under
 

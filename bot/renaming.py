@@ -14,10 +14,10 @@ from numpy.typing import NDArray
 from bot.blocks import differences, same_place
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
-from bot.cutting import core
+from bot.cutting import core, middle
 from bot.ground import agreement
 from bot.skin import Body, Skin
-from bot.study import middle, shapes_of, study
+from bot.study import shapes_of, study
 
 _HARDLY = 0.3
 """Share of the allowed difference up to which a tile is the one that was there, without a doubt."""

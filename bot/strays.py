@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import linked_groups, shape_scores
-from bot.cutting import core, usual_look
+from bot.cutting import core, middle, usual_look
 from bot.distances import halved, squared
 from bot.ground import (
     HAS_BODY,
@@ -20,7 +20,6 @@ from bot.ground import (
     contrast,
     inner_colours,
     is_paper,
-    middle,
     nearest_colours,
 )
 from bot.marked import AT_A_TIME

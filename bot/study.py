@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.cutting import core
+from bot.cutting import core, middle
 from bot.skin import Skin
 
 PARTS = 5
@@ -57,12 +57,6 @@ def shapes_of(cells: NDArray[np.float32]) -> Shapes:
     contrasts = np.sqrt(squares.mean(axis=1) / count)
     flat /= np.maximum(np.sqrt(squares), 1.0)[:, None] * np.float32(np.sqrt(3))
     return Shapes(flat.reshape(len(cells), 3 * count), np.asarray(contrasts, np.float32))
-
-
-def middle(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The inner half of each cell, float32 (N, h, w, 3)."""
-    height, width = cells.shape[1:3]
-    return cells[:, height // 4 : height - height // 4, width // 4 : width - width // 4]
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from bot.cutting import middle
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.ground import (
@@ -17,7 +18,6 @@ from bot.ground import (
     contrast,
     inner_colours,
     is_paper,
-    middle,
     nearest_colours,
     shows_face,
 )
