@@ -118,7 +118,7 @@ def middle(cells: NDArray[_Value]) -> NDArray[_Value]:
 
 
 def usual_look(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The median of cells, (N, h, w, C), pixel by pixel: float32 (h, w, C); at least one cell.
+    """The median of cells, (N, ...), value by value: float32 (...); at least one cell.
 
     What `numpy.median` gives; sorting along the first axis is faster for a few cells.
     """

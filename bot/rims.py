@@ -11,6 +11,8 @@ from numpy.typing import NDArray
 
 _DEPTH = 0.2
 """Share of a cell, at each side, in which its mark is looked for."""
+_STEP = 2
+"""Every second pixel of a line tells enough."""
 
 
 def rim_differences(a: NDArray[np.uint8], b: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -27,13 +29,18 @@ def rim_differences(a: NDArray[np.uint8], b: NDArray[np.uint8]) -> NDArray[np.fl
     -------
     differences : float32 array of shape (P,), grey levels
     """
-    apart = np.maximum(a, b) - np.minimum(a, b)
-    height, width = apart.shape[1:3]
+    height, width = a.shape[1:3]
     y, x = max(1, round(height * _DEPTH)), max(1, round(width * _DEPTH))
     sides = [
-        apart[:, :y].mean(axis=(2, 3), dtype=np.float32),
-        apart[:, height - y :].mean(axis=(2, 3), dtype=np.float32),
-        apart[:, :, :x].mean(axis=(1, 3), dtype=np.float32),
-        apart[:, :, width - x :].mean(axis=(1, 3), dtype=np.float32),
+        _lines(a[:, :y, ::_STEP], b[:, :y, ::_STEP], 2),
+        _lines(a[:, height - y :, ::_STEP], b[:, height - y :, ::_STEP], 2),
+        _lines(a[:, ::_STEP, :x], b[:, ::_STEP, :x], 1),
+        _lines(a[:, ::_STEP, width - x :], b[:, ::_STEP, width - x :], 1),
     ]
     return np.asarray(np.min([side.max(axis=1) for side in sides], axis=0), np.float32)
+
+
+def _lines(a: NDArray[np.uint8], b: NDArray[np.uint8], along: int) -> NDArray[np.float32]:
+    """Mean difference of strips, line by line: (P, lines); a line runs along an axis."""
+    apart = np.maximum(a, b) - np.minimum(a, b)
+    return np.asarray(apart.mean(axis=(along, 3), dtype=np.float32), np.float32)

@@ -179,7 +179,7 @@ def _times(effort: Effort) -> Iterator[Row]:
         "a path drawn": _framed(draw(board, style, selected=b[:2], path=(b[0], b[1]))),
     }
     works: dict[str, tuple[Callable[[], object], float]] = {
-        "never seen": (lambda: read(fresh), 100.0),
+        "never seen": (lambda: read(fresh), 250.0),
         "known skin": (lambda: sight.read(later["a link gone"]), 15.0),
         **{
             f"known lattice, {what}": (partial(read_again, frame, known), 3.0)
