@@ -150,7 +150,8 @@ class _Window:
 
     def means(self, pixels: NDArray[np.float32]) -> NDArray[np.float32]:
         """Means of stretches (P, count) over blocks: (P, n, n)."""
-        rows = np.matmul(self.down, pixels.reshape(len(pixels), -1, self.width))
+        each = pixels.reshape(len(pixels), self.down.shape[-1], self.width)
+        rows = np.matmul(self.down, each)
         return np.asarray(rows @ self.across, np.float32)
 
 
@@ -159,7 +160,7 @@ def _weights(length: int) -> NDArray[np.float32]:
     edges = np.linspace(0, length, BLOCKS + 1).astype(int)
     ninth = np.zeros((BLOCKS, length), np.float32)
     for weights, start, end in zip(ninth, edges[:-1], edges[1:], strict=True):
-        weights[start:end] = 1 / (end - start)
+        weights[start : max(start + 1, end)] = 1 / max(1, end - start)
     return np.asarray((ninth[1:] + ninth[:-1]) / 2, np.float32)
 
 

@@ -31,7 +31,8 @@ _Value = TypeVar("_Value", np.float32, np.uint8)
 def size_of(pitch: tuple[float, float]) -> tuple[int, int]:
     """Width and height of the pictures that cells of a pitch are cut to, px."""
     scale = min(1.0, _SIDE / min(pitch))
-    return max(_LEAST, int(pitch[0] * scale)), max(_LEAST, int(pitch[1] * scale))
+    width, height = (int(size * scale + 1e-6) for size in pitch)
+    return max(_LEAST, width), max(_LEAST, height)
 
 
 def blur_of(pitch: tuple[float, float]) -> float:

@@ -117,7 +117,7 @@ def blocks_of(
     y = np.linspace(0, height, BLOCKS + 1).astype(int)
     x = np.linspace(0, width, BLOCKS + 1).astype(int)
     sums = np.add.reduceat(np.add.reduceat(apart, y[:-1], axis=1), x[:-1], axis=2)
-    sums /= np.outer(np.diff(y), np.diff(x))
+    sums /= np.outer(np.diff(y).clip(1), np.diff(x).clip(1))
     corners = sums[:, 1:, 1:] + sums[:, :-1, 1:] + sums[:, 1:, :-1] + sums[:, :-1, :-1]
     return np.asarray(corners / 4, np.float32)
 

@@ -62,6 +62,7 @@ class Shown:
     clear : bool array of shape (N,); cells that lie clearly on that face's side of the way to
         every other one
     fits : bool array of shape (N,); cells that show it
+    limit : difference, in tolerances, up to which they do in this picture
     """
 
     face: NDArray[np.intp]
@@ -69,6 +70,7 @@ class Shown:
     apart: NDArray[np.float32]
     clear: NDArray[np.bool_]
     fits: NDArray[np.bool_]
+    limit: float
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -93,7 +95,8 @@ class _Far:
         if skin.weights is not None:
             opaque = _middle(resized(skin.weights[..., None], *size))
             weights = np.repeat(opaque, 3, axis=-1)
-        between = float(np.median(squared(faces, faces, weights)))
+        others = squared(faces, faces, weights)[~np.eye(len(faces), dtype=np.bool_)]
+        between = float(np.median(others)) if others.size else 0.0
         return cls(faces, weights, max(_PLAUSIBLE, _APART * between))
 
 
@@ -111,6 +114,7 @@ class Likeness:
     outlines : the faces, to be known again in other colours
     tolerance : float32 array of shape (n, n); grey levels
     limit : difference, in tolerances, up to which a cell shows a face
+    looks : uint8 array of shape (F, h, w, 3), RGB; the faces, as cells are
     contrasts : float32 array of shape (F,); contrast of each face, grey levels
     blank : bool array of shape (F,); faces with hardly any contrast
     body : what all tiles share, half as large
@@ -124,6 +128,7 @@ class Likeness:
     outlines: Outlines
     tolerance: NDArray[np.float32]
     limit: float
+    looks: NDArray[np.uint8]
     contrasts: NDArray[np.float32]
     blank: NDArray[np.bool_]
     body: Body | None
@@ -143,7 +148,7 @@ class Likeness:
         other = between[one].argmin(axis=1)
         masks = None if weights is None else weights[other]
         apart = worst(blocks_of(small[one], small[other], masks), tolerance)
-        limit = max(_LIMIT * float(apart.min(initial=np.inf)), _LEAST)
+        limit = max(_LIMIT * float(apart.min()), _LEAST) if apart.size else _LEAST
         if weights is None:
             limit = max(limit, skin.limit)
         contrasts = contrast(small)
@@ -152,9 +157,10 @@ class Likeness:
             small,
             weights,
             between,
-            Outlines.of(skin.faces, skin.weights),
+            Outlines.of(skin.faces, skin.weights, skin.kinds),
             tolerance,
             min(slack * limit, _MOST),
+            np.rint(skin.faces).clip(0, 255).astype(np.uint8),
             contrasts,
             contrasts < _BLANK * float(np.median(contrasts)),
             None if skin.body is None else _half(skin.body),
@@ -185,10 +191,14 @@ class Likeness:
         between = self.between[face]
         lead = squares - squares.min(axis=1, keepdims=True)
         clear = ((lead >= _CLEAR * between) | np.isinf(between)).all(axis=1)
-        masks = None if self.weights is None else self.weights[face]
-        apart = worst(blocks_of(small, self.small[face], masks), self.tolerance)
+        apart = self.apart(small, face)
         limit = self._limit_for(apart[clear])
-        return Shown(face, squares, apart, clear, clear & (apart <= limit))
+        return Shown(face, squares, apart, clear, clear & (apart <= limit), limit)
+
+    def apart(self, small: NDArray[np.float32], face: NDArray[np.intp]) -> NDArray[np.float32]:
+        """The difference of each cell, halved, from a face, in tolerances: (N,)."""
+        masks = None if self.weights is None else self.weights[face]
+        return worst(blocks_of(small, self.small[face], masks), self.tolerance)
 
     def _limit_for(self, apart: NDArray[np.float32]) -> float:
         """The limit for a picture: where all its tiles lie between pixels, all differ more."""
@@ -202,7 +212,7 @@ class Likeness:
         return np.asarray(contrast(small) / max(flat, 1e-3), np.float32)
 
     def hollow(self, small: NDArray[np.float32]) -> NDArray[np.bool_]:
-        """Which cells have nothing in their middle, as all faces have: bool (N,).
+        """Which cells have nothing in their middle, though all faces have something: bool (N,).
 
         A frame may be left of them, as around an empty cell that was clicked last.
         """
@@ -232,7 +242,7 @@ class Likeness:
         return np.asarray(ground, np.bool_)
 
     def body_of(self, small: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Share of the body that each cell has: (N,); 1 where tiles have none."""
+        """Share of the body that each cell has: (N,); where tiles have none, what ground may."""
         if self.body is None:
             return np.full(len(small), _GROUND_BODY, np.float32)
         mask = self.body.mask

@@ -13,12 +13,14 @@ from bot.cutting import core, usual_look
 from bot.rims import rim_differences
 
 _EQUALS = 6
-"""Tiles of its kind that a tile is compared with."""
+"""Tiles of its kind, before it and after it, that a tile is compared with."""
 _TIMES, _MORE = 1.5, 6.0
 """How many times more than any tile that is not marked differs, and by how many grey levels beyond
 that, a marked one does."""
+_LIKEWISE = 0.8
+"""Share of what the most unlike tile of a kind differs by, from which others differ likewise."""
 _ON_GROUND = 3.0
-"""The same number of times, where the rim shows a ground that varies."""
+"""That number of times, where the rim shows a ground that varies."""
 _SOME = 4
 """Every fourth pixel of the rims tells which is unlike the others."""
 AT_A_TIME = 2
@@ -30,7 +32,7 @@ _NONE = np.empty(0, np.intp)
 def marked(
     kinds: NDArray[np.int64], cells: NDArray[np.float32], *, varied: bool = False
 ) -> NDArray[np.intp]:
-    """The cells whose tiles are drawn as marked; none if there seem to be many.
+    """The cells whose tiles are drawn as marked, at most one of a kind.
 
     Parameters
     ----------
@@ -41,20 +43,21 @@ def marked(
     tiles = np.flatnonzero(kinds > 0)
     names = kinds[tiles]
     apart = _from_equals(names, cells[tiles].clip(0, 255).astype(np.uint8))
-    by_rim = outliers(apart, varied=varied)
-    # Of two alone of their kind, the one that is unlike all others is marked.
+    several = np.unique(names)
+    most = np.asarray([apart[names == name].max() for name in several])
+    by_rim = several[outliers(most, varied=varied)]
+    # Of two alone of their kind both differ; the one that is unlike all others is marked.
     odd = unlike_most(cells[tiles])
-    chosen = {
-        max(np.flatnonzero(by_rim & (names == name)).tolist(), key=lambda at: odd[at])
-        for name in np.unique(names[by_rim]).tolist()
-    }
-    if len(chosen) > AT_A_TIME:
-        return _NONE
+    least = _LIKEWISE * most[np.isin(several, by_rim)]
+    chosen = [
+        max(np.flatnonzero((names == name) & (apart >= low)).tolist(), key=lambda at: odd[at])
+        for name, low in zip(by_rim.tolist(), least.tolist(), strict=True)
+    ]
     return tiles[sorted(chosen)]
 
 
 def outliers(apart: NDArray[np.floating], *, varied: bool = False) -> NDArray[np.bool_]:
-    """Which values, (N,), lie far beyond all but as many as are marked at a time.
+    """Which values, (N,), lie far beyond the others; none if there are more than marks at a time.
 
     Infinite ones do not count. Where the ground is `varied`, they lie farther.
     """

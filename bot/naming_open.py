@@ -147,6 +147,8 @@ def limits_of(
     order = nearest(inner, inner, len(inner), same=True)
     same = np.asarray(names[order] == names[:, None], np.bool_)
     each = np.arange(len(tiles))
+    if not same.any():
+        return tolerance_of(np.empty((0, BLOCKS - 1, BLOCKS - 1), np.float32)), 1.0
     twin, other = (order[each, choice.argmax(axis=1)] for choice in (same, ~same))
     has_twin = same.any(axis=1)
     blocks = block_differences(inner, inner, each[has_twin], twin[has_twin])

@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from bot.distances import correlation, halved
 
 _RIM = 0.14
-"""Share of a cell left out at each side, where marks are drawn."""
+"""Share of what is left of a cell without its edges, left out at each side: marks lie there."""
 _FAINT = 20.0
-"""Grey levels between neighbouring pixels; edges much fainter than that hardly count."""
+"""Grey levels between pixels two apart, all colours together; much fainter edges hardly count."""
 _SHOWS = 0.5
 """Likeness from which on a cell shows a face; chance brings ground to 0.45."""
 _SLACK = 0.25
@@ -35,11 +35,12 @@ class Outlines:
 
     Parameters
     ----------
-    small : float32 array of shape (F, h, w, 3); the faces, half as large, without their rims
+    small : float32 array of shape (F, h, w, 3); the faces, halved unless small, without rims
     weights : float32 array of that shape, or None where all of a face is its own
-    fields : float32 array of shape (F, D); their gradient fields, weighted
+    fields : float32 array of shape (F, D); their gradient fields, weighted, of length 1
     squares : float32 array of shape (F, D); weights for the squares of other fields
-    halfway : float32 array of shape (F,); likeness halfway from a face to the one most like it
+    halfway : float32 array of shape (F,); likeness halfway from a face to the one most like it,
+        of another kind
     """
 
     small: NDArray[np.float32]
@@ -49,13 +50,19 @@ class Outlines:
     halfway: NDArray[np.float32]
 
     @classmethod
-    def of(cls, faces: NDArray[np.float32], weights: NDArray[np.float32] | None = None) -> Outlines:
+    def of(
+        cls,
+        faces: NDArray[np.float32],
+        weights: NDArray[np.float32] | None = None,
+        kinds: NDArray[np.int64] | None = None,
+    ) -> Outlines:
         """The outlines of faces.
 
         Parameters
         ----------
         faces : float32 array of shape (F, h, w, 3), RGB
         weights : float32 array of shape (F, h, w), in [0, 1]; how much of each face is its own
+        kinds : int array of shape (F,); their kinds, if faces may share one
         """
         small, own = _inside(halved(faces)), None
         fields = _fields(small)
@@ -67,7 +74,8 @@ class Outlines:
         norm = np.sqrt((squares * fields * fields).sum(axis=1, keepdims=True))
         found = cls(small, own, squares * fields / np.maximum(norm, 1e-3), squares, norm[:, 0])
         alike = found.likeness_of(halved(faces))
-        np.fill_diagonal(alike, 0)
+        names = np.arange(len(faces)) if kinds is None else kinds
+        alike[names[:, None] == names] = 0
         return replace(found, halfway=(1 + alike.max(axis=1, initial=0)) / 2)
 
     def likeness(self, cells: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -98,7 +106,7 @@ def missing(
 ) -> int | None:
     """The face that a tile in other colours shows, if it is of a kind that lacks a tile.
 
-    Among faces of one shape the nearest in colour is taken.
+    Among faces of one shape it is the nearest in colour; None if that lacks no tile.
 
     Parameters
     ----------
@@ -108,15 +116,12 @@ def missing(
     odd : int array; the kinds that occur an odd number of times without the cell
     """
     lacking = np.isin(kinds, odd)
-    if not lacking.any():
+    top = float(scores[lacking].max(initial=-1))
+    if top <= max(_SHOWS, float(scores.max()) - _SLACK):
         return None
-    best = int(np.where(lacking, scores, -2).argmax())
-    if scores[best] <= max(_SHOWS, float(scores.max()) - _SLACK):
-        return None
-    others = kinds != kinds[best]
-    if (apart[others & (scores > scores[best] - _LEAD)] < apart[best]).any():
-        return None
-    return best
+    # Of faces in one shape the nearest in colour; it must lack a tile itself.
+    best = int(np.where(scores > top - _LEAD, apart, np.inf).argmin())
+    return best if lacking[best] else None
 
 
 def _inside(small: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.distances import halved
 from bot.likeness import Likeness, Shown
-from bot.marked import AT_A_TIME, outliers
+from bot.marked import outliers
 from bot.outlines import missing
 from bot.rims import rim_differences
 from bot.sureness import by_shape, nearness
 from bot.under import shown_on
 
 _TINTED = 0.8
-"""Likeness in other colours of a second marked tile: games mark one at a time."""
+"""Likeness in other colours of any but the first marked tile."""
 _FAINTLY = 0.3
 """Likeness to a face of an odd kind at which a cell may be its missing tile."""
 _CHANGED = 2.0
@@ -42,7 +42,7 @@ class Names:
     Parameters
     ----------
     kinds : int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind
-    selected : int array of shape (M,); numbers of the cells that show a face in changed colours
+    selected : int array of shape (M,); numbers of the cells whose tiles are drawn as marked
     firm : bool array of shape (N,); tiles beyond doubt, by what is drawn on them
     solid : bool array of shape (N,); unknown cells that have the body of a tile
     confidence : float32 array of shape (N,), in [0, 1]; 0 where a kind is unknown
@@ -65,11 +65,13 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     """
     skin, small = likeness.skin, halved(cells)
     shown = likeness.shown(small)
-    kinds = np.where(shown.fits, skin.kinds[shown.face], UNKNOWN)
+    face, apart = shown.face.copy(), shown.apart.copy()
+    kinds = np.where(shown.fits, skin.kinds[face], UNKNOWN)
     # A plain ground shows a blank face too, but not the border of a tile.
-    blank = np.flatnonzero(shown.fits & likeness.blank[shown.face])
-    bare = blank[~likeness.framed(cells[blank], shown.face[blank])]
-    kinds[bare] = UNKNOWN
+    blank = np.flatnonzero(shown.fits & likeness.blank[face])
+    bare = blank[~likeness.framed(cells[blank], face[blank])]
+    ground = likeness.is_ground(small[bare], likeness.body_of(small[bare]))
+    kinds[bare] = np.where(ground, EMPTY, UNKNOWN)
     rest = np.flatnonzero(~shown.fits)
     strength = likeness.strength(small[rest])
     nothing = strength < _NOTHING
@@ -78,22 +80,26 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     scores = likeness.outlines.likeness_of(small[rest])
     drawn = strength >= 1
     outlined = _outlined(kinds, rest[drawn], scores[drawn], shown, likeness)
-    tinted = _tint(kinds, rest, scores, shown, likeness)
+    tinted, faces = _tint(kinds, rest, scores, shown, likeness)
+    face[tinted], apart[tinted] = faces, likeness.apart(small[tinted], faces)
     body = likeness.body_of(small[rest])
     empty = likeness.is_ground(small[rest], body) & ~_is_missing(kinds, scores, likeness)
     empty |= ~drawn | likeness.hollow(small[rest])
     kinds[rest[empty & (kinds[rest] == UNKNOWN)]] = EMPTY
-    if len(bare) == 1 and np.count_nonzero(kinds == skin.kinds[shown.face[bare[0]]]) % 2:
-        kinds[bare] = skin.kinds[shown.face[bare]]
+    bare = bare[~ground]
+    if len(bare) == 1 and np.count_nonzero(kinds == skin.kinds[face[bare[0]]]) % 2:
+        kinds[bare] = skin.kinds[face[bare]]
     firm = shown.fits.copy()
     firm[blank], firm[outlined] = False, True
-    _settle(kinds, cells, rest, firm)
+    if skin.weights is not None:
+        _settle(kinds, cells, rest, firm)
     solid = np.zeros(len(cells), np.bool_)
     solid[rest] = (kinds[rest] == UNKNOWN) & (body > _TILE_BODY)
     shape = np.zeros(len(cells), np.float32)
-    shape[rest] = scores.max(axis=1, initial=0)
-    selected = _marked(kinds, cells, shown, tinted, likeness)
-    return Names(kinds, selected, firm, solid, _sureness(kinds, shown.apart, shape, likeness))
+    shape[rest] = scores[np.arange(len(rest)), face[rest]]
+    tinted = tinted[apart[tinted] > _CHANGED * likeness.limit]
+    selected = np.union1d(tinted, _framed(kinds, cells, face, likeness))
+    return Names(kinds, selected, firm, solid, _sureness(kinds, apart, shape, shown.limit))
 
 
 def _outlined(
@@ -117,23 +123,25 @@ def _tint(
     scores: NDArray[np.float32],
     shown: Shown,
     likeness: Likeness,
-) -> NDArray[np.intp]:
-    """Name tiles that show a face in other colours, and say which cells they are.
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Name tiles that show a face in other colours; say which cells they are, and which faces.
 
     Games draw the tile that was clicked so, which leaves its kind odd without it. A face never
     seen before would come in pairs.
     """
-    found: list[int] = []
+    found: list[tuple[int, int]] = []
     for at in np.argsort(-scores.max(axis=1, initial=-1), kind="stable").tolist():
-        if kinds[rest[at]] != UNKNOWN:
+        here = int(rest[at])
+        if kinds[here] != UNKNOWN:
             continue
         names, counts = np.unique(kinds[kinds > 0], return_counts=True)
         odd = names[counts % 2 > 0]
-        face = missing(scores[at], shown.squares[rest[at]], likeness.skin.kinds, odd)
+        face = missing(scores[at], shown.squares[here], likeness.skin.kinds, odd)
         if face is not None and (not found or scores[at, face] > _TINTED):
-            kinds[rest[at]] = likeness.skin.kinds[face]
-            found.append(int(rest[at]))
-    return np.asarray(found, np.intp)
+            kinds[here] = likeness.skin.kinds[face]
+            found.append((here, face))
+    cells, faces = np.asarray(found, np.intp).reshape(-1, 2).T
+    return cells, faces
 
 
 def _is_missing(
@@ -164,29 +172,25 @@ def _settle(
     kinds[rest[bare]] = EMPTY
 
 
-def _marked(
+def _framed(
     kinds: NDArray[np.int64],
     cells: NDArray[np.uint8],
-    shown: Shown,
-    tinted: NDArray[np.intp],
+    face: NDArray[np.intp],
     likeness: Likeness,
 ) -> NDArray[np.intp]:
-    """The tiles that are drawn as marked: in other colours, or with another rim."""
+    """The tiles whose rims differ from those of their faces, as those of marked tiles do."""
     tiles = np.flatnonzero(kinds > 0)
-    faces = likeness.skin.faces.clip(0, 255).astype(np.uint8)
-    apart = rim_differences(cells[tiles], faces[shown.face[tiles]])
-    framed = tiles[outliers(apart, varied=likeness.weights is not None)]
-    tinted = tinted[shown.apart[tinted] > _CHANGED * likeness.limit]
-    return np.union1d(tinted, framed if len(framed) <= AT_A_TIME else tinted)
+    rims = rim_differences(cells[tiles], likeness.looks[face[tiles]])
+    return tiles[outliers(rims, varied=likeness.weights is not None)]
 
 
 def _sureness(
     kinds: NDArray[np.int64],
     apart: NDArray[np.float32],
     shape: NDArray[np.float32],
-    likeness: Likeness,
+    limit: float,
 ) -> NDArray[np.float32]:
-    """How sure it is what cells show: (N,); from their differences and correlations."""
-    near = nearness(apart, likeness.limit)
+    """How sure it is what cells show: (N,); from their differences and likenesses."""
+    near = nearness(apart, limit)
     confidence = np.where(kinds == EMPTY, 1 - near, np.maximum(near, by_shape(shape)))
     return np.where(kinds == UNKNOWN, np.float32(0), confidence)

@@ -43,9 +43,9 @@ _CLAIMED, _LEAD, _CLAIM = 0.8, 0.25, 3.0
 """Correlation with a face, lead over the next, difference in limits, of a tile that shows it."""
 _FEW_LONELY = 12
 """Cells like no other among which tinted ones are looked for: games mark one or two."""
-_PAIRED, _FACELESS = 0.75, 0.5
-"""Likeness of two such cells that show one face, and correlation with any face of a cell that
-shows none."""
+_PAIRED, _FACELESS, _SHOWS = 0.75, 0.5, 0.6
+"""Likeness of two such cells that show one face, and to any face of a cell that shows none, and of
+one that surely shows some."""
 _TWINS = 4.0
 """Tolerances; tiles of which nothing but their likeness is known differ less."""
 _GROUND = 2.5
@@ -109,7 +109,8 @@ def name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin
         if len(members) == 1:
             kinds[members] = EMPTY if plain and not bodied else UNKNOWN
         elif not plain:
-            kinds[members] = kinds.max() + 1 if bodied or look.body is None else EMPTY
+            tile = bodied or look.body is None or _shows(cells[members], look)
+            kinds[members] = kinds.max() + 1 if tile else EMPTY
         elif not bodied or len(members) > _COMMON * counts.max():
             kinds[members] = EMPTY
         else:
@@ -120,6 +121,11 @@ def name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin
     new = np.flatnonzero(kinds > known)
     kinds[new] = known + 1 + linked_groups(cells[new], look.tolerance, look.limit)
     adopt(kinds, cells, look.tolerance, look.limit, look.body)
+
+
+def _shows(cells: NDArray[np.float32], look: Skin) -> bool:
+    """Whether cells all show one of the faces in some colours."""
+    return bool(Outlines.of(look.faces).likeness(cells).min(axis=0).max() > _SHOWS)
 
 
 def find_tinted(
@@ -143,7 +149,7 @@ def find_tinted(
     found: list[int] = []
 
     def name(at: int) -> None:
-        lacking = [name for name in names.tolist() if np.count_nonzero(kinds == name) % 2]
+        lacking = [kind for kind in names.tolist() if np.count_nonzero(kinds == kind) % 2]
         face = missing(scores[at], apart[at], names, np.asarray(lacking, np.int64))
         if face is not None:
             kinds[alone[at]] = names[face]
@@ -152,20 +158,21 @@ def find_tinted(
     for at in order:
         if scores[at].max() > _TINTED:
             name(at)
-    _pair_up(kinds, cells, np.setdiff1d(alone, found), body)
+    paired = _pair_up(kinds, cells, np.setdiff1d(alone, found), body)
     # Less likeness will do for one tile: games mark one at a time.
     for at in order:
-        if not found and kinds[alone[at]] not in names and np.sum(kinds == kinds[alone[at]]) != 2:
+        if not found and alone[at] not in paired:
             name(at)
     return np.asarray(found, np.intp)
 
 
 def _pair_up(
     kinds: NDArray[np.int64], cells: NDArray[np.float32], rest: NDArray[np.intp], body: Body | None
-) -> None:
-    """Name pairs of cells like no other that show one face in two colours."""
+) -> set[int]:
+    """Name pairs of cells like no other that show one face in two colours; return these cells."""
+    paired: set[int] = set()
     if not 2 <= rest.size <= _FEW_LONELY:
-        return
+        return paired
     scores = Outlines.of(cells[rest]).likeness(cells[rest])
     np.fill_diagonal(scores, -1)
     has = np.ones(len(rest)) if body is None else agreement(cells[rest], body)
@@ -174,6 +181,8 @@ def _pair_up(
         scores[[one, other]] = scores[:, [one, other]] = -1
         if max(has[one], has[other]) > HAS_BODY:
             kinds[rest[[one, other]]] = kinds.max() + 1
+            paired |= {int(rest[one]), int(rest[other])}
+    return paired
 
 
 def settle(
@@ -194,9 +203,11 @@ def settle(
         tile = nearest_colours(colours[rest], colours[kinds > 0])
         like_ground = nearest_colours(colours[rest], grounds) < tile
         lacks = agreement(cells[rest], look.body) < LACKS_BODY
-        faceless = lacks & (shape_scores(cells[rest], look.faces).max(axis=1) < _FACELESS)
+        shown = Outlines.of(look.faces).likeness(cells[rest]).max(axis=1)
+        faceless = lacks & (shown < _FACELESS)
         faceless &= faceless.sum() > AT_A_TIME  # or it may be a tile drawn as selected
-        kinds[rest[lacks & (like_ground | faceless | (inside[rest] < faint))]] = EMPTY
+        bare = lacks & (like_ground | faceless | (inside[rest] < faint))
+        kinds[rest[bare & (shown < _SHOWS)]] = EMPTY
         return
     contrasts = contrast(cells)
     fainter = contrasts < _FAINTER * contrasts[kinds > 0].min()

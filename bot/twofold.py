@@ -17,7 +17,7 @@ from bot.cutting import usual_look
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
 
-_COMMONER = 1.7
+_COMMONER = 1.5
 """How many times commoner than the median kind one is that may be two."""
 _FAR, _TIMES = 0.1, 2.0
 """Unlikeness of the outlines of two faces, and how many times more than usual among tiles of one
@@ -38,12 +38,16 @@ def parted(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.i
     kinds : int array of shape (N,); tiles have a kind, 1 and up
     cells : float32 array of shape (N, h, w, 3), RGB
     """
-    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
     found = kinds.copy()
-    for name in names[counts >= _COMMONER * np.median(counts)].tolist() if len(names) else ():
-        tiles = np.flatnonzero(kinds == name)
-        part = _part(cells[tiles])
-        found[tiles[part]] = found.max() + 1
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    common = _COMMONER * np.median(counts) if len(counts) else 0
+    asked = names[counts >= common].tolist()
+    while asked:
+        tiles = np.flatnonzero(found == asked.pop())
+        part = tiles[_part(cells[tiles])]
+        if part.size:
+            found[part] = found.max() + 1
+            asked += [n for n in set(found[tiles].tolist()) if (found == n).sum() >= common]
     return found
 
 

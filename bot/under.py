@@ -37,6 +37,8 @@ _SHARE = 0.008
 """Share of all borders that a colour has which is the ground's on the whole board."""
 _PRODUCTS = 1 << 16
 """Distances taken at once, which keeps the work in the cache."""
+_CELLS = 0.15
+"""Share of the cells along whose border such a colour is seen."""
 _COLOURS, _COVERED = 16, 0.85
 """Colours that the ground has at most, and share of all borders they have, where it has few."""
 
@@ -130,8 +132,9 @@ def _is_around(
 
 def _some(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """Some of the pixels of cells: (N, 3)."""
-    pixels = cells.reshape(-1, 3)
-    return pixels[:: max(1, len(pixels) // _SAMPLES)]
+    pixels: NDArray[np.float32] = cells.reshape(-1, 3)
+    some = np.linspace(0, len(pixels) - 1, min(len(pixels), _SAMPLES)).astype(np.intp)
+    return np.asarray(pixels[some], np.float32)
 
 
 def carried_over(cells: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -183,7 +186,7 @@ def _apart(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     flat = small.reshape(count, -1, 3)
     border = _borders(cells)
     own = border[:, :: max(1, border.shape[1] // _BORDER_COLOURS)]
-    common = _common_colours(border.reshape(-1, 3))
+    common = _common_colours(border)
     seen = np.concatenate([own, np.broadcast_to(common, (count, *common.shape))], axis=1)
     small = _nearest(flat, seen).reshape(count, size[1], size[0])
     return np.asarray(
@@ -204,15 +207,20 @@ def _nearest(colours: NDArray[np.float32], others: NDArray[np.float32]) -> NDArr
     return np.asarray(np.sqrt(square.clip(0)), np.float32)
 
 
-def _common_colours(pixels: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The colours of the borders, if they are few: (K, 3), else none."""
+def _common_colours(borders: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The colours of borders, (N, M, 3), if they are few: (K, 3), else none.
+
+    Those that only some cells have are of faces that reach the border.
+    """
     shades = 256 // _BIN
-    where = (pixels // _BIN).astype(np.intp) @ np.asarray([shades * shades, shades, 1])
-    counts = np.bincount(where)
-    frequent = np.flatnonzero(counts > _SHARE * len(pixels))
-    if len(frequent) > _COLOURS or counts[frequent].sum() < _COVERED * len(pixels):
+    where = (borders // _BIN).astype(np.intp) @ np.asarray([shades * shades, shades, 1])
+    counts = np.bincount(where.ravel())
+    frequent = np.flatnonzero(counts > _SHARE * where.size)
+    if len(frequent) > _COLOURS or counts[frequent].sum() < _COVERED * where.size:
         return np.empty((0, 3), np.float32)
-    return np.asarray([np.median(pixels[where == one], axis=0) for one in frequent], np.float32)
+    at = {one: where == one for one in frequent.tolist()}
+    common = [borders[here] for here in at.values() if here.any(axis=1).mean() > _CELLS]
+    return np.asarray([np.median(each, axis=0) for each in common], np.float32).reshape(-1, 3)
 
 
 def shown_on(cells: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -102,3 +102,15 @@ def test_tolerance_is_larger_at_the_rim_and_never_large() -> None:
     assert tolerance[0].min() > tolerance[1, 1] > tolerance[2, 2] == tolerance[2:-2, 2:-2].max()
     assert tolerance_of(unlike)[2:-2, 2:-2].max() < 30
     assert tolerance_of(unlike).max() < 60
+
+
+@pytest.mark.parametrize("side", [8, 9, 10, 12, 14, 40])
+def test_small_cells_and_none_at_all(side: int) -> None:
+    """Cells of fewer pixels than there are blocks, and no pairs of them."""
+    cells = np.random.default_rng(1).uniform(0, 255, (3, side, side, 3)).astype(np.float32)
+    one = np.arange(3)
+    assert block_differences(cells, cells, one, one).max() == pytest.approx(0, abs=0.1)
+    assert np.isfinite(block_differences(cells, cells, one, one[::-1])).all()
+    assert same_place(cells[:0], cells[:0]).shape == (0, BLOCKS - 1, BLOCKS - 1)
+    none = np.empty(0, np.intp)
+    assert block_differences(cells, cells, none, none).shape == (0, BLOCKS - 1, BLOCKS - 1)

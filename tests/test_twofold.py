@@ -8,7 +8,6 @@ from numpy.typing import NDArray
 from bot.twofold import parted, with_hints
 
 SIDE = 48
-LOT = np.random.default_rng(8)
 
 
 def suit(*, spade: bool) -> NDArray[np.float32]:
@@ -27,12 +26,13 @@ def suit(*, spade: bool) -> NDArray[np.float32]:
 
 def board(spades: int, clubs: int) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     """Spades and clubs, taken for one kind, among four tiles of each of five other kinds."""
+    lot = np.random.default_rng(8)
     others = np.full((5, SIDE, SIDE, 3), 220, np.float32)
-    others[:, 12:-12, 12:-12] = LOT.integers(0, 255, (5, 4, 4, 3)).repeat(6, 1).repeat(6, 2)
+    others[:, 12:-12, 12:-12] = lot.integers(0, 255, (5, 4, 4, 3)).repeat(6, 1).repeat(6, 2)
     cells = [suit(spade=True)] * spades + [suit(spade=False)] * clubs
     cells += [face for face in others for _ in range(4)]
     kinds = [1] * (spades + clubs) + [kind for kind in range(2, 7) for _ in range(4)]
-    noise = LOT.normal(0, 3, (len(cells), SIDE, SIDE, 3))
+    noise = lot.normal(0, 3, (len(cells), SIDE, SIDE, 3))
     return np.asarray(kinds, np.int64), (np.asarray(cells) + noise).astype(np.float32)
 
 
