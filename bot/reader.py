@@ -7,18 +7,18 @@ columns are taken in or left out by the tiles found there.
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import EMPTY, Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.cutting import cut
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.glance import read_again
-from bot.ground import around
+from bot.ground import HAS_BODY, agreement, around
 from bot.locate import Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
@@ -81,23 +81,75 @@ def _named_tiles(board: Board) -> int:
     return sum(len(cells) for cells in board.by_kind().values())
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class _Look:
+    """The cells of a lattice, cut out and named.
+
+    Parameters
+    ----------
+    lattice : where the cells lie
+    tiles : bool array of shape (rows * cols,); cells that surely hold tiles
+    cells : float32 array of shape (rows * cols, h, w, 3), RGB
+    named : their names
+    beyond : cells around the lattice that show a tile
+    """
+
+    lattice: Lattice
+    tiles: NDArray[np.bool_]
+    cells: NDArray[np.float32]
+    named: Named
+    beyond: tuple[Cell, ...]
+
+    @property
+    def board(self) -> Board:
+        """What was named, strangers and all."""
+        return board_of(self.named.kinds, self.lattice)
+
+
 def _read_at(frame: Frame, seen: Sighting) -> Reading | str:
     """The board on a lattice, widened or trimmed to the tiles found; or why it is none."""
-    lattice, tiles = seen.lattice, seen.tiles
-    for attempt in range(_WIDENINGS + 1):
-        sure = np.flatnonzero(tiles)
-        if sure.size < MIN_TILES:
-            return _NO_TILES
-        cells = cut(frame, lattice)
-        ring, places = around(frame, lattice)
-        named = name_cells(cells, sure, ring, (lattice.rows, lattice.cols))
-        found = [places[at] for at in named.beyond.tolist()]
-        if not found or attempt == _WIDENINGS or objection(board_of(named.kinds, lattice)):
+    if np.count_nonzero(seen.tiles) < MIN_TILES:
+        return _NO_TILES
+    look = _look(frame, seen.lattice, seen.tiles)
+    for _ in range(_WIDENINGS):
+        wider = _wider(frame, look)
+        if wider is None:
             break
-        wider = _widened(lattice, found)
-        tiles = _moved(tiles, lattice, wider)
-        lattice = wider
-    return _trimmed(named, cells, lattice, frame)
+        look = wider
+    kept = _kept(look)
+    if kept.all():
+        return _reading(look, frame)
+    if not kept.any():
+        return _NO_TILES
+    foreign = bool((look.named.kinds[~kept.ravel()] != EMPTY).any())
+    return _reading(_part(frame, look, kept, anew=foreign), frame)
+
+
+def _look(frame: Frame, lattice: Lattice, tiles: NDArray[np.bool_]) -> _Look:
+    cells = cut(frame, lattice)
+    ring, places = around(frame, lattice)
+    named = name_cells(cells, np.flatnonzero(tiles), ring, (lattice.rows, lattice.cols))
+    beyond = tuple(places[at] for at in named.beyond.tolist())
+    return _Look(lattice, tiles, cells, named, beyond)
+
+
+def _wider(frame: Frame, look: _Look) -> _Look | None:
+    """The same with lines more, where tiles were seen or the twins of lonely ones are found."""
+    board = look.board
+    lonely = _lonely(board)
+    if objection(board, part=True):
+        return None
+    places = list(look.beyond) or (around(frame, look.lattice)[1] if lonely else [])
+    if not places:
+        return None
+    lattice = _widened(look.lattice, places)
+    wider = _look(frame, lattice, _moved(look.tiles, look.lattice, lattice))
+    return wider if look.beyond or _lonely(wider.board) < lonely else None
+
+
+def _lonely(board: Board) -> int:
+    """How many tiles of a board lack a twin."""
+    return len(board.odd_kinds) + board.kinds.count(UNKNOWN)
 
 
 def _moved(tiles: NDArray[np.bool_], lattice: Lattice, wider: Lattice) -> NDArray[np.bool_]:
@@ -122,55 +174,91 @@ def _widened(lattice: Lattice, found: list[Cell]) -> Lattice:
     )
 
 
-def _trimmed(
-    named: Named, cells: NDArray[np.float32], lattice: Lattice, frame: Frame
-) -> Reading | str:
-    """The reading without outer lines that hold no tile, or only strangers beside a full board.
+def _kept(look: _Look) -> NDArray[np.bool_]:
+    """Which cells are left without outer lines that hold no tile, or only strangers: (rows, cols).
 
-    Strangers are tiles without a twin elsewhere: buttons in a row, as wide as the tiles. Where
-    tiles have a body, what has it too is no stranger.
+    Strangers are tiles without a twin elsewhere: buttons in a row, as wide as the tiles.
     """
-    kinds = named.kinds.reshape(lattice.rows, lattice.cols)
+    lattice, body = look.lattice, look.named.skin.body
+    kinds = look.named.kinds.reshape(lattice.rows, lattice.cols)
+    bodied = np.zeros(kinds.shape, np.bool_)
+    if body is not None:
+        bodied = (agreement(look.cells, body) > HAS_BODY).reshape(kinds.shape)
+    kept = np.ones(kinds.shape, np.bool_)
     top, bottom, left, right = 0, lattice.rows, 0, lattice.cols
     while top < bottom and left < right:
-        inner = kinds[top:bottom, left:right]
+        inner, has = kinds[top:bottom, left:right], bodied[top:bottom, left:right]
         sides = [
-            _is_foreign(inner[0], inner[1:], named),
-            _is_foreign(inner[-1], inner[:-1], named),
-            _is_foreign(inner[:, 0], inner[:, 1:], named),
-            _is_foreign(inner[:, -1], inner[:, :-1], named),
+            _is_foreign(inner[0], inner[1:], has[0] if body else None),
+            _is_foreign(inner[-1], inner[:-1], has[-1] if body else None),
+            _is_foreign(inner[:, 0], inner[:, 1:], has[:, 0] if body else None),
+            _is_foreign(inner[:, -1], inner[:, :-1], has[:, -1] if body else None),
         ]
         if not any(sides):
             break
         top, bottom = top + sides[0], bottom - (sides[1] and not sides[0])
         left, right = left + sides[2], right - (sides[3] and not sides[2])
-    if top >= bottom or left >= right:
-        return _NO_TILES
-    kept = np.arange(kinds.size).reshape(kinds.shape)[top:bottom, left:right].ravel()
-    trimmed = Lattice(lattice.center(Cell(top, left)), lattice.pitch, bottom - top, right - left)
-    board = board_of(named.kinds[kept], trimmed)
-    if against := objection(board, named.gap):
-        return against
-    marks = np.flatnonzero(np.isin(kept, named.selected))
-    present = np.isin(named.skin.kinds, named.kinds[kept])
+    kept[:] = False
+    kept[top:bottom, left:right] = True
+    return kept
+
+
+def _is_foreign(
+    line: NDArray[np.int64], rest: NDArray[np.int64], bodied: NDArray[np.bool_] | None
+) -> bool:
+    """Whether an outer line of cells is no part of the board that the rest is.
+
+    None of its tiles has a twin in the rest; and besides the rest is so full that one should, or
+    they lack the body of the tiles, or where there is no body, some have no twin at all.
+    """
+    held = line != EMPTY
+    if not held.any() or not rest.size:
+        return True
+    if np.isin(line[line > 0], rest).any():
+        return False
+    if (rest > 0).mean() > _FULL:
+        return True
+    if bodied is not None:
+        return bool(bodied[held].mean() < 0.5)
+    counts = np.unique(line[held], return_counts=True)
+    return bool((line < 0).any() or (counts[1] % 2).any())
+
+
+def _part(frame: Frame, look: _Look, kept: NDArray[np.bool_], *, anew: bool) -> _Look:
+    """The cells of a rectangle of a lattice, named anew if what lies around was misleading."""
+    rows, cols = np.flatnonzero(kept.any(axis=1)), np.flatnonzero(kept.any(axis=0))
+    corner = look.lattice.center(Cell(int(rows[0]), int(cols[0])))
+    lattice = Lattice(corner, look.lattice.pitch, len(rows), len(cols))
+    inside = np.flatnonzero(kept)
+    tiles = look.tiles[inside]
+    if anew and np.count_nonzero(tiles) >= MIN_TILES:
+        return _look(frame, lattice, tiles)
+    named = look.named
+    kinds = named.kinds[inside]
+    present = np.isin(named.skin.kinds, kinds)
     skin = replace(named.skin, faces=named.skin.faces[present], kinds=named.skin.kinds[present])
-    return Reading(
-        board,
-        trimmed,
-        skin,
-        cells_of(marks, trimmed),
-        frame.pixels,
-        cells[kept].astype(np.uint8),
-        sureness(named.kinds[kept], cells[kept], skin),
+    selected = np.flatnonzero(np.isin(inside, named.selected))
+    return _Look(
+        lattice,
+        tiles,
+        look.cells[inside],
+        replace(named, kinds=kinds, skin=skin, selected=selected),
+        (),
     )
 
 
-def _is_foreign(line: NDArray[np.int64], rest: NDArray[np.int64], named: Named) -> bool:
-    """Whether an outer line of cells is no part of the board that the rest is."""
-    if not (line != EMPTY).any():
-        return True
-    if not (line > 0).any() and (named.skin.body is None or rest.size == 0):
-        return True
-    known = np.isin(line[line > 0], rest).any()
-    full = rest.size > 0 and (rest > 0).mean() > _FULL
-    return bool(full and not known)
+def _reading(look: _Look, frame: Frame) -> Reading | str:
+    """The reading, or what speaks against its board."""
+    lattice, cells, named = look.lattice, look.cells, look.named
+    board = look.board
+    if against := objection(board, named.gap):
+        return against
+    return Reading(
+        board,
+        lattice,
+        named.skin,
+        cells_of(named.selected, lattice),
+        frame.pixels,
+        cells.astype(np.uint8),
+        sureness(named.kinds, cells, named.skin),
+    )

@@ -20,14 +20,17 @@ MIN_TILES = 4
 
 _LINES = 3
 """Rows and columns of the smallest board."""
-_FEW, _SPARSE = 16, 0.45
-"""Tiles, and share of cells that hold one, below which a lattice twice as wide would do as well."""
+_TOO_FEW, _FEW, _SPARSE = 10, 16, 0.45
+"""Tiles, where fewer than this share of the cells hold one: below the first number a lattice twice
+as wide would do as well, below the second a board must show that it would not."""
 _FEWEST_KINDS = 4
 """By chance each kind comes an even number of times as often as not, so a few tell nothing."""
 _OF_A_KIND = 40
 """Tiles that the kinds of a board have on an average, at most."""
 _UNKNOWN_SHARE = 0.1
 """Share of tiles that may be like no other."""
+_UNKNOWN_PART = 0.4
+"""The same while the twins of some may lie outside."""
 _TWO_KINDS = 0.65
 """Share of the tiles that may be of the two commonest kinds; of four even kinds it is a half."""
 _COMMONEST, _A_FEW = 2.5, 4
@@ -43,22 +46,25 @@ _ORDERLY, _BY_CHANCE = 0.12, 2.5
 """Share of neighbours of one kind, and how many times what chance brings, that shows order."""
 _IN_LINE = 0.75
 """Share of kinds each of which lies in one line, that shows order."""
-_HALVES, _BITS = 0.8, 24
-"""Share of kinds that keep to every other line, and by how many throws of a coin they hardly ever
-do so by chance."""
-_PAIRS = 16
+_FOLDS = (2, 3)
+"""Parts of a tile that may be taken for cells, along an axis."""
+_ASTRAY, _PARTS, _FEW_PARTS = 3.0, 8.0, 2.0
+"""Throws of a coin that a kind speaks against parts of tiles when it does not keep to every other
+line; and that all kinds together must speak for them, on most boards and on those of few tiles."""
+_PAIRS = 8
 """Neighbours that tell order from chance."""
 
 
-def objection(board: Board, gap: float = np.inf) -> str:
+def objection(board: Board, gap: float = np.inf, *, part: bool = False) -> str:
     """Why what was read is no board of a game, or nothing if it may be one.
 
     Parameters
     ----------
     board : what was read
     gap : how many times farther apart than equal faces different ones are
+    part : whether tiles may lie outside, and twins of those inside among them
     """
-    return next(_objections(board, gap), "")
+    return next(_objections(board, gap, part), "")
 
 
 def hopeless(sizes: NDArray[np.int64], gap: float) -> bool:
@@ -77,38 +83,40 @@ def hopeless(sizes: NDArray[np.int64], gap: float) -> bool:
     return bool(worth < _EVIDENCE / 2)
 
 
-def _objections(board: Board, gap: float) -> Iterator[str]:
+def _objections(board: Board, gap: float, part: bool) -> Iterator[str]:
     """All that speaks against a board, the plainest first."""
     kinds = board.by_kind()
     sizes = [len(cells) for cells in kinds.values()]
     named, unknown = sum(sizes), board.kinds.count(UNKNOWN)
-    if len(kinds) < _FEWEST_KINDS:
+    if len(kinds) < _FEWEST_KINDS - part:
         yield f"it is of {len(kinds)} kinds, and a board has {_FEWEST_KINDS} or more"
-    if min(board.rows, board.cols) < _LINES:
+    if min(board.rows, board.cols) < _LINES - part:
         yield f"only in {board.rows} x {board.cols} cells"
     if named > _OF_A_KIND * len(kinds):
         yield f"{named} tiles are of only {len(kinds)} kinds"
-    if named < _FEW and named < _SPARSE * len(board.kinds):
+    grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
+    parts = max(_speaks_for_parts(each, fold) for each in (grid, grid.T) for fold in _FOLDS)
+    few = named < _TOO_FEW or (named < _FEW and parts > _FEW_PARTS)
+    if few and named < _SPARSE * len(board.kinds) and not part:
         yield f"{named} tiles in {board.rows} x {board.cols} cells are too few to tell a lattice by"
-    if unknown > _UNKNOWN_SHARE * board.tiles:
+    if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles:
         yield f"{unknown} of {board.tiles} tiles are like no other"
     if max(sizes) > _COMMONEST * median(sizes) + _A_FEW:
         yield f"one kind has {max(sizes)} tiles, where others have {median(sizes):.0f}"
     two = sum(sorted(sizes)[-2:])
-    if two > _TWO_KINDS * named:
+    if two > _TWO_KINDS * named and not part:
         yield f"{two} of {named} tiles are of two kinds"
     odd = len(board.odd_kinds)
-    if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))):
+    if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
-    if len(kinds) - 2 * odd + _BY_GAP * np.log2(gap) < _EVIDENCE:
+    if len(kinds) - 2 * odd + _BY_GAP * np.log2(gap) < _EVIDENCE and not part:
         yield f"its {len(kinds)} kinds can hardly be told apart"
-    grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield "every other line of cells is empty"
     if any(_is_orderly(each) or _kinds_keep_to_lines(each) for each in (grid, grid.T)):
         yield "equal tiles lie in lines"
-    if _kinds_keep_to_every_other(grid) or _kinds_keep_to_every_other(grid.T):
-        yield "equal tiles lie in every other line: they are halves of tiles"
+    if parts > _PARTS:
+        yield "equal tiles lie in every other line: they are parts of tiles"
 
 
 def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:
@@ -126,19 +134,19 @@ def _kinds_keep_to_lines(grid: NDArray[np.int64]) -> bool:
     return len(grid) >= 3 and float(np.mean(np.asarray(rows) == 1)) >= _IN_LINE
 
 
-def _kinds_keep_to_every_other(grid: NDArray[np.int64]) -> bool:
-    """Whether nearly every kind lies in even rows only or in odd ones only: halves of tiles do.
+def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:
+    """How much tells that the tiles are parts of larger ones, so many rows high: throws of a coin.
 
-    By chance the tiles of a kind do so once in two, four, eight times... as there are more of them.
+    Equal parts of equal tiles lie whole tiles apart. By chance the tiles of a kind do so once in
+    two, four, eight times... as there are more of them.
     """
-    even, odd = (
-        np.bincount(part[part > 0], minlength=int(grid.max()) + 1)
-        for part in (grid[::2], grid[1::2])
-    )
-    both = even + odd
-    told = both > 1
-    keep = (np.minimum(even, odd) == 0) & told
-    return bool(told.any() and keep.sum() > _HALVES * told.sum() and (both[keep] - 1).sum() > _BITS)
+    most = int(grid.max()) + 1
+    each = (grid[first::fold] for first in range(fold))
+    lines = np.stack([np.bincount(part[part > 0], minlength=most) for part in each])
+    counts = lines.sum(axis=0)
+    told = counts > 1
+    keep = told & (lines.max(axis=0) == counts)
+    return float((counts[keep] - 1).sum() * np.log2(fold) - _ASTRAY * (told & ~keep).sum())
 
 
 def _is_orderly(grid: NDArray[np.int64]) -> bool:

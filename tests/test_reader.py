@@ -16,6 +16,7 @@ from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell
 from bot.reader import read, read_again
+from bot.scenes import drawn_screen
 from bot.simulator import Style, draw, lattice_of
 
 
@@ -188,6 +189,21 @@ def test_buttons_beside_the_board_are_left_out() -> None:
     style = replace(style, clutter=replace(style.clutter, buttons=6, toolbar=30))
     board = deal(6, 10, kinds=15, seed=2)
     assert fits(read(Frame(draw(board, style))).board, board)
+
+
+@pytest.mark.parametrize(
+    ("seed", "gone"),
+    [
+        pytest.param(0, 0.5, id="a row with one tile, whose twin lies elsewhere"),
+        pytest.param(4, 0.5, id="marks above the board, as wide as its tiles"),
+        pytest.param(18, 0.8, id="twelve tiles in sixty cells"),
+        pytest.param(17, 0.5, id="outer columns without corners that have twins"),
+    ],
+)
+def test_the_lines_of_a_part_cleared_board_are_found(seed: int, gone: float) -> None:
+    """Outer lines with few tiles belong to the board; what else stands in line with it does not."""
+    screen = drawn_screen(seed, cleared=gone)
+    assert fits(read(Frame(screen.pixels)).board, screen.board)
 
 
 def _checkered() -> NDArray[np.uint8]:

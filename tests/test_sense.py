@@ -96,6 +96,24 @@ def test_halves_of_tiles_are_no_board() -> None:
     assert "every other line" in objection(Board.from_rows(halves.T.tolist()))
 
 
+def test_few_tiles_tell_a_lattice_unless_one_twice_as_wide_would_do() -> None:
+    """Twelve tiles in sixty cells are a board if kinds step by odd numbers of rows and columns."""
+    places = "a......b.. ..b.c..... .d.......e ...e.a.... f.......d. ......cf.."
+    told = board(" / ".join(" ".join(row) for row in places.split()))
+    assert objection(told) == ""
+    rows = [[kind for each in row for kind in (each, EMPTY)] for row in told.to_rows()]
+    assert "too few to tell a lattice by" in objection(Board.from_rows(rows))
+
+
+def test_the_twins_of_a_part_may_lie_outside() -> None:
+    """What is odd in a part of a board may be even in the whole; other faults stay faults."""
+    part = Board.from_rows([row[:9] for row in deal(8, 12, kinds=48, seed=1, copies=2).to_rows()])
+    assert "odd" in objection(part)
+    assert objection(part, part=True) == ""
+    table = Board.from_rows([[1 + col % 6 for col in range(12)] for _ in range(8)])
+    assert objection(table, part=True) != ""
+
+
 def test_few_kinds_that_differ_little_are_none() -> None:
     """Ten kinds may be even by chance; not if they differ far more than equal faces do."""
     keys = deal(4, 5, kinds=10, seed=1)
