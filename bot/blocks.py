@@ -368,9 +368,8 @@ def _best_of(
 
 def tolerance_of(twins: NDArray[np.float32]) -> NDArray[np.float32]:
     """What twins differ by, block by block: float32 (n, n), grey levels, from (P, n, n)."""
-    if not len(twins):
-        return np.full(twins.shape[1:], _FLOOR, np.float32)
-    tolerance = np.minimum(np.percentile(twins, 75, axis=0) + _FLOOR, _CEILING)
+    usual = np.percentile(twins, 75, axis=0) if len(twins) else np.zeros(twins.shape[1:])
+    tolerance = np.minimum(usual + _FLOOR, _CEILING)
     return np.asarray(tolerance * _rim_factor(*tolerance.shape), dtype=np.float32)
 
 

@@ -127,6 +127,8 @@ def with_odd_ones(
     tolerance: NDArray[np.float32],
     limit: float,
     under: Under | None = None,
+    *,
+    among: NDArray[np.bool_],
 ) -> NDArray[np.int64]:
     """The groups, where two odd ones that nearly show one face, and no third does, are joined.
 
@@ -134,12 +136,15 @@ def with_odd_ones(
     ----------
     groups : int array of shape (N,), from 0
     cells, tolerance, limit, under : as for `linked_groups`
+    among : bool array of shape (N,); cells that surely hold tiles
     """
     counts = np.bincount(groups)
-    alone = np.flatnonzero(counts[groups] == 1)
-    odd = np.flatnonzero(counts[groups] % 2 == 1)
+    alone = np.flatnonzero((counts[groups] == 1) & among)
+    if not 0 < len(alone) <= _FEW_ALONE * np.count_nonzero(among):
+        return groups
+    odd = np.flatnonzero((counts[groups] % 2 == 1) & among)
     pairs = np.asarray([(a, b) for a in alone for b in odd if a != b], np.intp).reshape(-1, 2)
-    if not 0 < len(alone) <= _FEW_ALONE * len(groups) or not len(pairs):
+    if not len(pairs):
         return groups
     apart = differences(_Look.of(cells, under).blocks(pairs), tolerance)
     joined = groups.copy()

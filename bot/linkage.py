@@ -136,7 +136,10 @@ def _across(one: list[int], other: list[int], unlike: NDArray[np.float32]) -> li
         pairs = [(a, b) for a in one for b in other]
     else:
         apart = unlike[np.asarray(one)[:, None], np.asarray(other)].ravel()
-        order = np.argpartition(apart, _ACROSS)[:_ACROSS]
+        # Where all are alike, each tile has its turn: no single one decides.
+        row, col = np.divmod(np.arange(apart.size), len(other))
+        turn = (col - row) % len(other) * len(one) + row
+        order = np.lexsort((turn, apart))[:_ACROSS]
         pairs = [(one[at // len(other)], other[at % len(other)]) for at in order.tolist()]
     return [(a, b) if a < b else (b, a) for a, b in pairs]
 

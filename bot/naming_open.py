@@ -125,11 +125,10 @@ def name_open(
         if not slots.any() or (~slots).sum() < 2:
             break
         tiles = tiles[~slots]
-    plain = np.flatnonzero(shown[tiles] > _PLAINLY * np.median(shown[tiles]))
-    ground = under[tiles[plain]] if under.varied else None
-    groups = found.groups.copy()
-    groups[plain] = with_odd_ones(
-        groups[plain], cells[tiles[plain]], found.tolerance, found.limit, ground
+    plain = shown[tiles] > _PLAINLY * np.median(shown[tiles])
+    ground = under[tiles] if under.varied else None
+    groups = with_odd_ones(
+        found.groups, cells[tiles], found.tolerance, found.limit, ground, among=plain
     )
     alone = np.bincount(groups)[groups] == 1
     kinds[tiles] = np.where(alone, UNKNOWN, groups + 1)

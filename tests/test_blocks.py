@@ -91,7 +91,7 @@ def test_tolerance_is_what_twins_differ_by() -> None:
     twins[:, 3, 4] = 6
     tolerance = tolerance_of(twins)
     assert tolerance[3, 4] == pytest.approx(6 + tolerance[3, 3])
-    assert (tolerance_of(twins[:0]) == tolerance[3, 3]).all()
+    assert (tolerance_of(twins[:0]) == tolerance_of(np.zeros_like(twins))).all()
     assert differences(twins, tolerance).max() < 1
 
 
@@ -100,8 +100,8 @@ def test_tolerance_is_larger_at_the_rim_and_never_large() -> None:
     alike, unlike = (np.full((4, BLOCKS - 1, BLOCKS - 1), by, np.float32) for by in (0, 200))
     tolerance = tolerance_of(alike)
     assert tolerance[0].min() > tolerance[1, 1] > tolerance[2, 2] == tolerance[2:-2, 2:-2].max()
-    assert tolerance_of(unlike)[2:-2, 2:-2].max() < 30
-    assert tolerance_of(unlike).max() < 60
+    assert tolerance_of(unlike)[2:-2, 2:-2].max() == pytest.approx(14)
+    assert tolerance_of(unlike).max() == pytest.approx(35)
 
 
 @pytest.mark.parametrize("side", [8, 9, 10, 12, 14, 40])

@@ -16,6 +16,7 @@ from bot.ground import around
 from bot.naming import Named, name_cells
 from bot.parts import Highlight
 from bot.simulator import Style, draw, lattice_of
+from bot.strays import find_tinted
 
 BOARD = deal(6, 8, kinds=12, seed=2)
 USUAL = Style.default()
@@ -82,7 +83,7 @@ def test_a_marked_tile_is_named_and_told(highlight: Highlight) -> None:
     marked = Cell(2, 3)
     answer = named(BOARD, look, (marked,))
     assert fits(answer.kinds.tolist(), BOARD)
-    assert set(answer.selected.tolist()) <= {2 * 8 + 3}
+    assert answer.selected.tolist() == [2 * 8 + 3]
 
 
 def test_faces_are_what_tiles_look_like_unmarked() -> None:
@@ -101,5 +102,22 @@ def test_a_tile_that_was_painted_over_is_not_made_up() -> None:
     cells[20, 12:-12, 12:-12] = np.random.default_rng(1).integers(0, 255, 3)
     shape = lattice.rows, lattice.cols
     answer = name_cells(cells, np.delete(np.arange(48), 20), around(frame, lattice)[0], shape)
-    twins = np.delete(np.flatnonzero(np.asarray(BOARD.kinds) == BOARD.kinds[20]), 0)
+    same = np.flatnonzero(np.asarray(BOARD.kinds) == BOARD.kinds[20])
+    twins = same[same != 20]
     assert answer.kinds[20] in {UNKNOWN, answer.kinds[twins[0]]}
+
+
+@pytest.mark.parametrize("others", [0, 1, 2, 3])
+def test_a_tinted_tile_is_found_beside_cells_that_cannot_be_told(others: int) -> None:
+    """However many there are."""
+    cells = cut(Frame(draw(BOARD, USUAL)), lattice_of(BOARD, USUAL))
+    cells[20] = cells[20] * 0.6 + np.asarray([250, 220, 60]) * 0.4
+    kinds = np.asarray(BOARD.kinds, np.int64)
+    kinds[20] = UNKNOWN
+    lot = np.random.default_rng(2)
+    blots = [at for at in range(48) if kinds[at] == kinds[0] or kinds[at] == kinds[1]][:others]
+    for at in blots:
+        cells[at, 12:-12, 12:-12] = lot.integers(0, 255, (cells[at, 12:-12, 12:-12].shape))
+        kinds[at] = UNKNOWN
+    assert find_tinted(kinds, cells, None).tolist() == [20]
+    assert kinds[20] == BOARD.kinds[20]
