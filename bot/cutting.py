@@ -118,10 +118,11 @@ def middle(cells: NDArray[_Value]) -> NDArray[_Value]:
     return cells[:, height // 4 : height - height // 4, width // 4 : width - width // 4]
 
 
-def usual_look(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+def usual_look(cells: NDArray[_Value]) -> NDArray[np.float32]:
     """The median of cells, (N, ...), value by value: float32 (...); at least one cell.
 
     What `numpy.median` gives; sorting along the first axis is faster for a few cells.
     """
     ordered = np.sort(cells, axis=0)
-    return np.asarray((ordered[(len(cells) - 1) // 2] + ordered[len(cells) // 2]) / 2, np.float32)
+    low, high = ordered[(len(cells) - 1) // 2], ordered[len(cells) // 2]
+    return np.asarray((low.astype(np.float32) + high) / 2, np.float32)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from bot.cutting import blur_of, core, cut, size_of, smoothed
+from bot.cutting import blur_of, core, cut, size_of, smoothed, usual_look
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 
@@ -67,3 +67,11 @@ def test_bounds_outside_the_picture_give_what_is_nearest() -> None:
     pixels = np.full((60, 80, 3), 70, np.uint8)
     far = Lattice(Pixel(500.0, -300.0), (40.0, 40.0), 2, 2)
     assert (cut(Frame(pixels), far) == 70).all()
+
+
+@pytest.mark.parametrize("kind", [np.uint8, np.float32])
+@pytest.mark.parametrize("count", [1, 2, 5, 8])
+def test_the_usual_look_is_the_median(count: int, kind: type) -> None:
+    """Of bytes as of floats."""
+    cells = np.random.default_rng(4).uniform(0, 255, (count, 9, 9, 3)).astype(kind)
+    assert usual_look(cells) == pytest.approx(np.median(cells, axis=0))
