@@ -29,9 +29,6 @@ from bot.under import Under, unexplained
 
 _NEIGHBOURS = 12
 """Cells that are compared closely with each cell: the nearest by mean colours of 8 x 8 blocks."""
-_FEW_ALONE, _NEARLY, _LEAD = 0.08, 2.0, 1.3
-"""Share of the tiles that may be like no other for a partner to be looked for, limits within which
-it lies, and how many times farther any other must lie."""
 _FAR_APART = 70.0
 """Grey levels in an eighth of the side of a cell by which equal faces never differ."""
 _FACES = 4
@@ -119,45 +116,6 @@ def group(cells: NDArray[np.float32], under: Under | None = None) -> Grouping:
     joins = look.joins(pairs, blocks, tolerance)
     stop, limit, gap = _where_to_stop(len(cells), joins)
     return Grouping(groups_of(len(cells), joins[:stop]), tolerance, limit, gap)
-
-
-def with_odd_ones(
-    groups: NDArray[np.int64],
-    cells: NDArray[np.float32],
-    tolerance: NDArray[np.float32],
-    limit: float,
-    under: Under | None = None,
-    *,
-    among: NDArray[np.bool_],
-) -> NDArray[np.int64]:
-    """The groups, where two odd ones that nearly show one face, and no third does, are joined.
-
-    Parameters
-    ----------
-    groups : int array of shape (N,), from 0
-    cells, tolerance, limit, under : as for `linked_groups`
-    among : bool array of shape (N,); cells that surely hold tiles
-    """
-    counts = np.bincount(groups)
-    alone = np.flatnonzero((counts[groups] == 1) & among)
-    if not 0 < len(alone) <= _FEW_ALONE * np.count_nonzero(among):
-        return groups
-    odd = np.flatnonzero((counts[groups] % 2 == 1) & among)
-    pairs = np.asarray([(a, b) for a in alone for b in odd if a != b], np.intp).reshape(-1, 2)
-    if not len(pairs):
-        return groups
-    apart = differences(_Look.of(cells, under).blocks(pairs), tolerance)
-    joined = groups.copy()
-    for at in np.argsort(apart, kind="stable").tolist():
-        if apart[at] > _NEARLY * limit:
-            break
-        one, other = joined[pairs[at]]
-        sizes = np.bincount(joined, minlength=len(counts))
-        beside = (pairs[:, 0] == pairs[at, 0]) & (groups[pairs[:, 1]] != groups[pairs[at, 1]])
-        clear = _LEAD * apart[at] < apart[beside].min(initial=np.inf)
-        if clear and one != other and sizes[one] == 1 and sizes[other] % 2 == 1:
-            joined[joined == one] = other
-    return joined
 
 
 def _twins_apart(

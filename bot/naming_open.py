@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bot.blocks import BLOCKS, block_differences, differences, tolerance_of
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import Grouping, group, nearest, with_odd_ones
+from bot.classify import Grouping, group, nearest
 from bot.cutting import core, middle
 from bot.ground import HAS_BODY, LACKS_BODY, agreement, contrast
 from bot.skin import Body
@@ -24,8 +24,6 @@ _SURE = 10
 _BARELY = 0.27
 """Share of what the faintest tiles differ from ground that one differs at least, whatever its body
 looks like."""
-_PLAINLY = 0.6
-"""Share of what tiles usually differ from ground that one differs which is plainly none."""
 _FAR_COMMONER = 2.5
 """How many times commoner than any kind a flat one must be to be no kind, if it is not faint."""
 _ABOVE, _BELOW = 1.3, 0.8
@@ -125,11 +123,7 @@ def name_open(
         if not slots.any() or (~slots).sum() < 2:
             break
         tiles = tiles[~slots]
-    plain = shown[tiles] > _PLAINLY * np.median(shown[tiles])
-    ground = under[tiles] if under.varied else None
-    groups = with_odd_ones(
-        found.groups, cells[tiles], found.tolerance, found.limit, ground, among=plain
-    )
+    groups = found.groups
     alone = np.bincount(groups)[groups] == 1
     kinds[tiles] = np.where(alone, UNKNOWN, groups + 1)
     return kinds, found

@@ -97,9 +97,8 @@ def name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin
     flat = float(np.percentile(contrasts[kinds > 0], 10))
     flat *= _FLAT if look.body is not None else _FLAT_ON_GROUND
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
-    has_body = np.zeros(len(cells), np.bool_)
-    if look.body is not None:
-        has_body = agreement(cells, look.body) > HAS_BODY
+    agreed = np.zeros(len(cells)) if look.body is None else agreement(cells, look.body)
+    has_body = agreed > HAS_BODY
     known = int(kinds.max())
     bare = bool((~has_body[kinds == EMPTY]).any() or (~has_body[rest]).any())
     for number in np.unique(groups).tolist():
@@ -109,7 +108,8 @@ def name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin
         if len(members) == 1:
             kinds[members] = EMPTY if plain and not bodied else UNKNOWN
         elif not plain:
-            tile = bodied or look.body is None or _shows(cells[members], look)
+            tile = look.body is None or agreed[members].mean() >= LACKS_BODY
+            tile = tile or _shows(cells[members], look)
             kinds[members] = kinds.max() + 1 if tile else EMPTY
         elif not bodied or len(members) > _COMMON * counts.max():
             kinds[members] = EMPTY
@@ -169,19 +169,24 @@ def find_tinted(
 def _pair_up(
     kinds: NDArray[np.int64], cells: NDArray[np.float32], rest: NDArray[np.intp], body: Body | None
 ) -> set[int]:
-    """Name pairs of cells like no other that show one face in two colours; return these cells."""
+    """Name pairs of cells like no other that show one face in two colours; return these cells.
+
+    One of them has the body that tiles share, if they share one.
+    """
     paired: set[int] = set()
-    if not 2 <= rest.size <= _FEW_LONELY:
+    has = np.ones(len(rest), np.bool_) if body is None else agreement(cells[rest], body) > HAS_BODY
+    tiles = np.flatnonzero(has)
+    if rest.size < 2 or not 0 < tiles.size <= _FEW_LONELY:
         return paired
-    scores = Outlines.of(cells[rest]).likeness(cells[rest])
-    np.fill_diagonal(scores, -1)
-    has = np.ones(len(rest)) if body is None else agreement(cells[rest], body)
+    scores = Outlines.of(cells[rest[tiles]]).likeness(cells[rest])
+    scores[tiles, np.arange(len(tiles))] = -1
     while scores.max() > _PAIRED:
-        one, other = np.unravel_index(int(scores.argmax()), scores.shape)
-        scores[[one, other]] = scores[:, [one, other]] = -1
-        if max(has[one], has[other]) > HAS_BODY:
-            kinds[rest[[one, other]]] = kinds.max() + 1
-            paired |= {int(rest[one]), int(rest[other])}
+        one, at = np.unravel_index(int(scores.argmax()), scores.shape)
+        pair = {int(rest[one]), int(rest[tiles[at]])}
+        kinds[list(pair)] = kinds.max() + 1
+        paired |= pair
+        scores[np.isin(rest, list(pair))] = -1
+        scores[:, np.isin(rest[tiles], list(pair))] = -1
     return paired
 
 
