@@ -116,7 +116,9 @@ def name_open(
         found = group(cells[tiles], under[tiles] if under.varied else None)
         told = np.isin(tiles, sure)
         if body is not None:
-            told |= agreement(cells[tiles], body) > HAS_BODY
+            agreed = agreement(cells[tiles], body)
+            strong = shown[tiles] > _FAINT * np.median(shown[tiles])
+            told |= (agreed > HAS_BODY) | (strong & (agreed >= LACKS_BODY))
         else:
             told[:] = True
         slots = _slots(found.groups, cells[tiles], shown[tiles], told)
