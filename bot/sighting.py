@@ -8,7 +8,7 @@ the skin beyond doubt.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import cv2
 import numpy as np
@@ -62,6 +62,7 @@ class Sight:
     fast, careful, close : its faces, made small, less so, and hardly
     layer : its faces, to be laid upon
     own : its faces at the scale of the skin
+    sizes : its faces at other sizes, by width, height and blur, px, as they were needed
     """
 
     skin: Skin
@@ -70,6 +71,7 @@ class Sight:
     close: Seeker
     layer: Layer
     own: Likeness
+    sizes: dict[tuple[int, int, float], Likeness] = field(default_factory=dict)
 
     @classmethod
     def of(cls, skin: Skin) -> Sight:
@@ -122,15 +124,18 @@ class Sight:
     def _likeness(self, pitch: tuple[float, float]) -> Likeness:
         """The faces at the size that cells of a pitch are cut to."""
         width, height = size_of(pitch)
+        own = self.fast.pitch[0]
         if self.skin.faces.shape[1:3] == (height, width):
             return self.own
-        skin, (own, _) = self.skin.resized(width, height), self.fast.pitch
         # Cells are blurred a little before they are compared, small ones relatively more.
         less = blur_of(self.fast.pitch) * width / own
         more = blur_of(pitch) * width / pitch[0]
-        if more > less * _SHARPER:
-            skin = skin.smoothed(float(np.sqrt(more**2 - less**2)))
-        return Likeness.of(skin, _SLACK)
+        blur = round(float(np.sqrt(more**2 - less**2)), 1) if more > less * _SHARPER else 0.0
+        key = width, height, blur
+        if key not in self.sizes:
+            skin = self.skin.resized(width, height)
+            self.sizes[key] = Likeness.of(skin.smoothed(blur) if blur else skin, _SLACK)
+        return self.sizes[key]
 
 
 def _placed(
