@@ -51,6 +51,9 @@ _FOLDS = (2, 3)
 _ASTRAY, _PARTS, _FEW_PARTS = 3.0, 8.0, 2.0
 """Throws of a coin that a kind speaks against parts of tiles when it does not keep to every other
 line; and that all kinds together must speak for them, on most boards and on those of few tiles."""
+_AGAIN, _REPEATED = 4.0, 0.15
+"""Spreads beyond what chance brings, and share of all pairs of neighbours, that come again where
+the same tiles follow each other."""
 _PAIRS = 8
 """Neighbours that tell order from chance."""
 
@@ -113,10 +116,17 @@ def _objections(board: Board, gap: float, part: bool) -> Iterator[str]:
         yield f"its {len(kinds)} kinds can hardly be told apart"
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield "every other line of cells is empty"
+    yield from _orders(grid, parts)
+
+
+def _orders(grid: NDArray[np.int64], parts: float) -> Iterator[str]:
+    """In which order, which no deal has, the tiles of a board lie."""
     if any(_is_orderly(each) or _kinds_keep_to_lines(each) for each in (grid, grid.T)):
         yield "equal tiles lie in lines"
     if parts > _PARTS:
         yield "equal tiles lie in every other line: they are parts of tiles"
+    if any(_follows_itself(each) for each in (grid, grid.T)):
+        yield "the same tiles follow each other again and again"
 
 
 def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:
@@ -147,6 +157,19 @@ def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:
     told = counts > 1
     keep = told & (lines.max(axis=0) == counts)
     return float((counts[keep] - 1).sum() * np.log2(fold) - _ASTRAY * (told & ~keep).sum())
+
+
+def _follows_itself(grid: NDArray[np.int64]) -> bool:
+    """Whether pairs of neighbours along rows come again far oftener than by chance: a calendar's.
+
+    By chance so many pairs fill the table of all that there can be like balls thrown into bins.
+    """
+    a, b = grid[:, :-1], grid[:, 1:]
+    both = (a > 0) & (b > 0)
+    pairs, bins = int(both.sum()), np.unique(grid[grid > 0]).size ** 2
+    again = pairs - np.unique(a[both] * (grid.max() + 1) + b[both]).size
+    chance = pairs - bins * (1 - np.exp(-pairs / bins))
+    return bool(again > chance + _AGAIN * np.sqrt(chance + 1) + _REPEATED * pairs)
 
 
 def _is_orderly(grid: NDArray[np.int64]) -> bool:

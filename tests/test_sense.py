@@ -124,3 +124,24 @@ def test_few_kinds_that_differ_little_are_none() -> None:
 def test_stones_of_a_few_colours_are_none() -> None:
     """Hundreds of tiles of four kinds are no deal."""
     assert "of only 4 kinds" in objection(deal(18, 20, kinds=4, seed=1))
+
+
+def test_a_calendar_is_no_board() -> None:
+    """The days of two months follow each other alike."""
+    month = np.zeros((6, 7), np.int64)
+    month.ravel()[3:34] = np.arange(1, 32)
+    later = np.zeros((6, 7), np.int64)
+    later.ravel()[6:37] = np.arange(1, 32)
+    gap = np.zeros((2, 7), np.int64)
+    board = Board.from_rows(np.concatenate([month, gap, later]).tolist())
+    assert "follow each other" in objection(board)
+
+
+@pytest.mark.parametrize(
+    ("rows", "cols", "kinds"), [(8, 18, 36), (6, 8, 4), (16, 30, 40), (4, 6, 6)]
+)
+@pytest.mark.parametrize("seed", range(12))
+def test_a_deal_does_not_follow_itself(rows: int, cols: int, kinds: int, seed: int) -> None:
+    """However few or many kinds there are."""
+    board = deal(rows, cols, kinds=kinds, seed=seed)
+    assert "follow each other" not in objection(board)
