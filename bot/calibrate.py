@@ -36,6 +36,8 @@ _TWINS = 4
 _SAME = 0.4
 """Share of the difference between the two faces most alike in one picture, up to which faces in
 two pictures are one."""
+_MUCH = 0.8
+"""Share of the kinds and of the tiles by which two readings are of much the same board."""
 _NEAR = 2.0
 """Limits within which two faces are near each other."""
 
@@ -113,12 +115,22 @@ def learn(
     # What was misread without a skin is read again with it, and taught anew.
     sight = Sight.of(lesson.skin)
     again = [
-        known([sight], frame, whole=True) or reading
+        _no_worse(known([sight], frame, whole=True), reading)
         for frame, reading in zip(frames, readings, strict=True)
     ]
     for reading, title in zip(again, titles, strict=True):
         check(reading, title, size, again[0])
     return _lesson(frames, again, name)
+
+
+def _no_worse(again: Reading | None, before: Reading) -> Reading:
+    """What was read again with the skin, if it is much the same board, or else what it was."""
+    if again is None:
+        return before
+    kinds = [len(reading.board.by_kind()) for reading in (again, before)]
+    tiles = [reading.board.tiles for reading in (again, before)]
+    alike = kinds[0] >= _MUCH * kinds[1] and _MUCH <= tiles[0] / tiles[1] <= 1 / _MUCH
+    return again if alike else before
 
 
 def _lesson(frames: Sequence[Frame], readings: Sequence[Reading], name: str) -> Lesson:
@@ -200,7 +212,10 @@ def _merged(readings: Sequence[Reading], base: Reading) -> list[NDArray[np.int64
         found.append(
             np.asarray([numbers.get(kind, kind) for kind in reading.kinds.tolist()], np.int64)
         )
-    return found
+    # A face that no tile showed, once it was looked at again, leaves no gap.
+    shown = np.unique(np.concatenate(found))
+    shown = shown[shown > 0]
+    return [np.where(kinds > 0, np.searchsorted(shown, kinds) + 1, kinds) for kinds in found]
 
 
 def _faces(

@@ -67,6 +67,7 @@ def read(frame: Frame) -> Reading:
         if odd <= _CLEAR:
             break
     if best is None:
+        why = why or "on no lattice of tiles"
         raise BoardNotFoundError(
             f"no board in the {frame.width} x {frame.height} picture: something repeats, but {why}"
         )

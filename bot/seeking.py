@@ -80,7 +80,9 @@ class Seeker:
         small /= np.maximum(np.sqrt((small**2).sum(axis=(1, 2), keepdims=True)), 1e-3)
         # A blank face correlates with anything.
         shown = spread > 0.25 * np.median(spread)
-        contrast = _FLAT * float(np.percentile(spread[shown], 10))
+        if not shown.any():
+            shown[:] = True
+        contrast = max(1.0, _FLAT * float(np.percentile(spread[shown], 10)))
         small = np.ascontiguousarray(small[shown])
         return cls(pitch, scale, small, contrast, np.flatnonzero(shown))
 

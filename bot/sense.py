@@ -51,6 +51,8 @@ _FOLDS = (2, 3)
 _ASTRAY, _PARTS, _FEW_PARTS = 3.0, 8.0, 2.0
 """Throws of a coin that a kind speaks against parts of tiles when it does not keep to every other
 line; and that all kinds together must speak for them, on most boards and on those of few tiles."""
+_MIRRORED = 0.5
+"""Share of places that are as their image in the diagonal, which no deal has."""
 _AGAIN, _REPEATED = 4.0, 0.15
 """Spreads beyond what chance brings, and share of all pairs of neighbours, that come again where
 the same tiles follow each other."""
@@ -125,6 +127,8 @@ def _orders(grid: NDArray[np.int64], parts: float) -> Iterator[str]:
         yield "equal tiles lie in lines"
     if parts > _PARTS:
         yield "equal tiles lie in every other line: they are parts of tiles"
+    if _mirrors_itself(grid):
+        yield "equal tiles lie as in a mirror"
     if any(_follows_itself(each) for each in (grid, grid.T)):
         yield "the same tiles follow each other again and again"
 
@@ -157,6 +161,15 @@ def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:
     told = counts > 1
     keep = told & (lines.max(axis=0) == counts)
     return float((counts[keep] - 1).sum() * np.log2(fold) - _ASTRAY * (told & ~keep).sum())
+
+
+def _mirrors_itself(grid: NDArray[np.int64]) -> bool:
+    """Whether rows are as columns, like those of a table of products or distances."""
+    if grid.shape[0] != grid.shape[1]:
+        return False
+    one, other = (each[np.triu_indices(len(grid), 1)] for each in (grid, grid.T))
+    both = (one > 0) & (other > 0)
+    return bool(both.sum() >= _PAIRS and (one == other)[both].mean() > _MIRRORED)
 
 
 def _follows_itself(grid: NDArray[np.int64]) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Mapping
+from io import BytesIO
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -153,13 +154,14 @@ def _text(path: Path) -> dict[str, Any]:
 def _bytes(path: Path, most: int) -> bytes:
     """What a file holds, if that is not too much."""
     try:
-        if not path.is_file():
-            raise SkinError(f"{path}: there is no such file")
-        with path.open("rb") as file:
+        there = path.is_file()
+        with path.open("rb") if there else BytesIO() as file:
             data = file.read(most + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise SkinError(f"{path}: {reason}") from error
+    if not there:
+        raise SkinError(f"{path}: there is no such file")
     if len(data) > most:
         raise SkinError(f"{path}: {most} bytes at most are expected, but there are more")
     return data
@@ -290,7 +292,8 @@ def _tolerance(value: object, where: str) -> NDArray[np.float32]:
 
 def _number(value: object, key: str, within: tuple[float, float], where: str) -> float:
     usable = isinstance(value, (int, float)) and not isinstance(value, bool)
-    if not usable or not isfinite(float(value)) or not within[0] <= value <= within[1]:  # type: ignore[arg-type,operator]
+    # Compared before it is converted: a whole number may be larger than any float.
+    if not usable or not within[0] <= value <= within[1] or not isfinite(value):  # type: ignore[arg-type,operator]
         raise SkinError(
             f"{where}{key} must be a number from {within[0]:g} to {within[1]:g}, but got "
             f"{_short(value)}"
@@ -326,5 +329,8 @@ def _short(value: object) -> str:
     """What was found, on one line, and not all of it where it is long."""
     if value is None:
         return "nothing"
-    text = " ".join(repr(value).split())
+    try:
+        text = " ".join(repr(value).split())
+    except (ValueError, RecursionError):  # a number of thousands of digits, tables without end
+        return f"a {type(value).__name__} too long to show"
     return text if len(text) <= 60 else f"{text[:57]}..."

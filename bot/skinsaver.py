@@ -165,7 +165,9 @@ def _source(sources: Sequence[Source], day: date, version: str, before: dict[str
     pictures = tomlkit.array()
     for source in sources:
         entry = tomlkit.inline_table()
-        entry.update({"file": source.file, "width": source.width, "height": source.height})
+        # A name need not be text on every system, but the skin is.
+        file = source.file.encode("utf-8", "replace").decode("utf-8")
+        entry.update({"file": file, "width": source.width, "height": source.height})
         pictures.append(entry)
     table.add("pictures", pictures.multiline(len(sources) > 1))
     table.add("date", tomlkit.item(day))

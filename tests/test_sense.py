@@ -145,3 +145,10 @@ def test_a_deal_does_not_follow_itself(rows: int, cols: int, kinds: int, seed: i
     """However few or many kinds there are."""
     board = deal(rows, cols, kinds=kinds, seed=seed)
     assert "follow each other" not in objection(board)
+
+
+def test_a_table_of_products_is_no_board() -> None:
+    """What lies in row a, column b lies in row b, column a."""
+    numbers = np.arange(1, 13)
+    _, kinds = np.unique(np.outer(numbers, numbers), return_inverse=True)
+    assert objection(Board.from_rows((kinds.reshape(12, 12) + 1).tolist()))

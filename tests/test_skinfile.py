@@ -19,8 +19,9 @@ from hypothesis import strategies as st
 
 from bot.calibrate import Lesson, learn
 from bot.deal import deal
-from bot.errors import InputError, SkinError
+from bot.errors import BoardNotFoundError, InputError, SkinError
 from bot.frame import Frame, save
+from bot.sighting import Sight
 from bot.simulator import Style, draw
 from bot.skin import Rules
 from bot.skinfile import FILE, find_skin, folders_of_skins, load_skin, read_skin
@@ -166,6 +167,10 @@ BROKEN_TEXTS: dict[str, tuple[Callable[[Any], object], str]] = {
     "rules": (lambda t: t.update(rules=3), r"\[rules\] must be a table"),
     "body": (lambda t: t["matching"].update(body="faces/k01.png"), "must be opaque"),
     "empty": (lambda t: t.update(empty="all"), "empty must list"),
+    "limit huge": (
+        lambda t: t["matching"].update(limit=10**400),
+        "matching.limit must be a number",
+    ),
 }
 
 
@@ -283,3 +288,19 @@ def test_no_edit_makes_it_crash(
     with suppress(SkinError):
         skin = read_skin(folder)
         assert len(skin.faces) == len(skin.kinds)
+
+
+def test_blank_faces_are_no_bug(lesson: Lesson) -> None:
+    """A skin of nothing but blank faces fits no picture."""
+    faces = np.full_like(lesson.skin.faces, 200)
+    frame = Frame(draw(deal(6, 8, kinds=12, seed=1), Style.default()))
+    with pytest.raises(BoardNotFoundError):
+        Sight.of(replace(lesson.skin, faces=faces)).read(frame)
+
+
+def test_a_name_that_is_no_text_is_written_down_all_the_same(
+    lesson: Lesson, tmp_path: Path
+) -> None:
+    """File names need not be UTF-8."""
+    save_skin(tmp_path / "odd", lesson, [Source("b\udcff.png", 640, 480)], DAY, "0.1.0")
+    assert len(read_skin(tmp_path / "odd").faces) == 12
