@@ -13,7 +13,8 @@ from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import squareform
 
-from bot.cutting import usual_look
+from bot.cutting import middle, usual_look
+from bot.distances import squared
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
 
@@ -27,7 +28,9 @@ _HALF = 0.3
 _EVEN = 0.01
 """Unlikeness that says nothing."""
 _HINTED, _LEAD = 0.5, 0.15
-"""Likeness of marked tiles to the face they show, and lead over any other."""
+"""Likeness of marked tiles to the face they show, and lead over any other shape."""
+_CLEAR = 0.5
+"""Share of the squared difference from the next face in the same shape that is clearly less."""
 
 
 def parted(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.int64]:
@@ -99,9 +102,15 @@ def with_hints(
         return kinds, none
     faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
     scores = Outlines.of(faces).likeness(cells[pair]).min(axis=0)
-    best = int(scores.argmax())
-    if scores[best] < _HINTED or scores[best] - np.delete(scores, best).max() < _LEAD:
+    near = np.flatnonzero(scores > max(_HINTED, float(scores.max()) - _LEAD))
+    if not near.size:
+        return kinds, none
+    # Among faces of one shape the colours tell, in the middle, where marks change them least.
+    inside = np.ascontiguousarray(middle(faces[near]))
+    apart = squared(np.ascontiguousarray(middle(cells[pair])), inside, None).max(axis=0)
+    best = int(apart.argmin())
+    if len(near) > 1 and apart[best] > _CLEAR * np.delete(apart, best).min():
         return kinds, none
     found = kinds.copy()
-    found[pair] = names[best]
+    found[pair] = names[near[best]]
     return found, pair

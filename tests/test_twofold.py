@@ -98,3 +98,15 @@ def test_a_hinted_pair_like_no_other_stays() -> None:
     found, pair = with_hints(kinds, hinted(cells, 0, 1))
     assert found.tolist() == kinds.tolist()
     assert pair.size == 0
+
+
+def test_a_hinted_pair_is_known_among_faces_of_its_shape() -> None:
+    """Red spades, hinted, among black ones and red ones."""
+    kinds, cells = board(4, 0)
+    red = cells[:4].copy()
+    red[..., 0] += np.where(red[..., 0] < 150, 140, 0)
+    kinds = np.concatenate([kinds, [9, 9, 8, 8]])
+    marked = hinted(np.concatenate([cells, red]), len(cells), len(cells) + 1)
+    found, pair = with_hints(kinds, marked)
+    assert found[-4:].tolist() == [8, 8, 8, 8]
+    assert pair.tolist() == [len(cells), len(cells) + 1]
