@@ -40,6 +40,7 @@ class Named:
     skin : how the tiles look
     beyond : int array of shape (L,), numbers of the cells around the board that show a tile
     gap : how many times farther apart than equal faces different ones are
+    guessed : tiles whose kinds were told by what was odd without them
     """
 
     kinds: NDArray[np.int64]
@@ -47,6 +48,7 @@ class Named:
     skin: Skin
     beyond: NDArray[np.intp]
     gap: float
+    guessed: int = 0
 
 
 def name_cells(
@@ -85,7 +87,9 @@ def name_cells(
     name_ground(kinds, cells, ring, look)
     if ground is None:
         name_groups(kinds, cells, look)
+    before = kinds.copy()
     selected = find_tinted(kinds, cells, body)
+    guessed = int(np.count_nonzero(kinds != before))
     settle(kinds, cells, ring, look)
     kinds, hinted = with_hints(parted(kinds, cells), cells)
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
@@ -93,7 +97,7 @@ def name_cells(
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
     if not varied:
         beyond = beyond[shows_face(ring[beyond], skin)]
-    return Named(kinds, selected, skin, beyond, found.gap)
+    return Named(kinds, selected, skin, beyond, found.gap, guessed)
 
 
 def _standing(

@@ -252,7 +252,7 @@ def _reading(look: _Look, frame: Frame) -> Reading | str:
     """The reading, or what speaks against its board."""
     lattice, cells, named = look.lattice, look.cells, look.named
     board = look.board
-    if against := objection(board, named.gap):
+    if against := objection(board, named.gap, guessed=named.guessed):
         return against
     return Reading(
         board,

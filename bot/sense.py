@@ -39,7 +39,8 @@ _ODD, _ODD_UNREAD = 0.06, 0.15
 """Share of kinds that may have an odd number of tiles, and share where tiles were not read."""
 _EVIDENCE, _BY_GAP = 11.0, 4.0
 """Throws of a coin that a board must be worth: one for each even kind, which may be even by chance,
-less one for each odd one, and some for each time that others differ twice as much as twins do."""
+less one for each odd one and each that was made even, and some for each time that others differ
+twice as much as twins do."""
 _FAR_FROM = 0.4
 """Share of the tiles that are like no other, or all of one kind, where there is surely no board."""
 _ORDERLY, _BY_CHANCE = 0.12, 2.5
@@ -60,7 +61,7 @@ _PAIRS = 8
 """Neighbours that tell order from chance."""
 
 
-def objection(board: Board, gap: float = np.inf, *, part: bool = False) -> str:
+def objection(board: Board, gap: float = np.inf, *, part: bool = False, guessed: int = 0) -> str:
     """Why what was read is no board of a game, or nothing if it may be one.
 
     Parameters
@@ -68,8 +69,9 @@ def objection(board: Board, gap: float = np.inf, *, part: bool = False) -> str:
     board : what was read
     gap : how many times farther apart than equal faces different ones are
     part : whether tiles may lie outside, and twins of those inside among them
+    guessed : tiles whose kinds were told by what was odd without them
     """
-    return next(_objections(board, gap, part), "")
+    return next(_objections(board, gap, part, guessed), "")
 
 
 def hopeless(sizes: NDArray[np.int64], gap: float) -> bool:
@@ -88,7 +90,7 @@ def hopeless(sizes: NDArray[np.int64], gap: float) -> bool:
     return bool(worth < _EVIDENCE / 2)
 
 
-def _objections(board: Board, gap: float, part: bool) -> Iterator[str]:
+def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[str]:
     """All that speaks against a board, the plainest first."""
     kinds = board.by_kind()
     sizes = [len(cells) for cells in kinds.values()]
@@ -114,7 +116,7 @@ def _objections(board: Board, gap: float, part: bool) -> Iterator[str]:
     odd = len(board.odd_kinds)
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
-    if len(kinds) - 2 * odd + _BY_GAP * np.log2(gap) < _EVIDENCE and not part:
+    if len(kinds) - 2 * (odd + guessed) + _BY_GAP * np.log2(gap) < _EVIDENCE and not part:
         yield f"its {len(kinds)} kinds can hardly be told apart"
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield "every other line of cells is empty"

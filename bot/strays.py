@@ -94,6 +94,8 @@ def name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin
         return
     groups = linked_groups(cells[rest], look.tolerance, min(look.limit, _TWINS))
     tiles, contrasts = cells[kinds > 0], contrast(cells)
+    inside = contrast(middle(cells))
+    faint = float(np.percentile(inside[kinds > 0], 10))
     flat = float(np.percentile(contrasts[kinds > 0], 10))
     flat *= _FLAT if look.body is not None else _FLAT_ON_GROUND
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
@@ -110,6 +112,9 @@ def name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin
         elif not plain:
             tile = look.body is None or agreed[members].mean() >= LACKS_BODY
             tile = tile or _shows(cells[members], look)
+            # What games mark at a time may be a pair of its own, tinted through and through.
+            drawn = float(np.median(inside[members])) > faint
+            tile = tile or (drawn and len(members) <= AT_A_TIME)
             kinds[members] = kinds.max() + 1 if tile else EMPTY
         elif not bodied or len(members) > _COMMON * counts.max():
             kinds[members] = EMPTY
