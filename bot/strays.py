@@ -113,9 +113,8 @@ def name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin
             tile = look.body is None or agreed[members].mean() >= LACKS_BODY
             tile = tile or _shows(cells[members], look)
             # What games mark at a time may be a pair of its own, tinted through and through.
-            drawn = float(np.median(inside[members])) > faint
-            tile = tile or (drawn and len(members) <= AT_A_TIME)
-            kinds[members] = kinds.max() + 1 if tile else EMPTY
+            doubt = float(np.median(inside[members])) > faint and len(members) <= AT_A_TIME
+            kinds[members] = kinds.max() + 1 if tile else UNKNOWN if doubt else EMPTY
         elif not bodied or len(members) > _COMMON * counts.max():
             kinds[members] = EMPTY
         else:
