@@ -14,7 +14,7 @@ from bot.rims import rim_differences
 
 _EQUALS = 6
 """Tiles of its kind, before it and after it, that a tile is compared with."""
-_TIMES, _MORE = 1.5, 6.0
+_TIMES, _MORE = 1.5, 8.0
 """How many times more than any tile that is not marked differs, and by how many grey levels beyond
 that, a marked one does."""
 _LIKEWISE = 0.8
