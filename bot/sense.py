@@ -23,6 +23,8 @@ _LINES = 3
 _TOO_FEW, _FEW, _SPARSE = 10, 16, 0.45
 """Tiles, where fewer than this share of the cells hold one: below the first number a lattice twice
 as wide would do as well, below the second a board must show that it would not."""
+_OF_A_FEW = 6
+"""Kinds below which so few tiles may be even by chance."""
 _FEWEST_KINDS = 4
 """By chance each kind comes an even number of times as often as not, so a few tell nothing."""
 _OF_A_KIND = 40
@@ -41,6 +43,8 @@ _EVIDENCE, _BY_GAP = 11.0, 4.0
 """Throws of a coin that a board must be worth: one for each even kind, which may be even by chance,
 less one for each odd one and each that was made even, and some for each time that others differ
 twice as much as twins do."""
+_WORTH, _A_PAIR = 6, 4
+"""Throws of a coin that the kinds alone must be worth; of small boards one for so many tiles."""
 _FAR_FROM = 0.4
 """Share of the tiles that are like no other, or all of one kind, where there is surely no board."""
 _ORDERLY, _BY_CHANCE = 0.12, 2.5
@@ -116,7 +120,9 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     odd = len(board.odd_kinds)
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
-    if len(kinds) - 2 * (odd + guessed) + _BY_GAP * np.log2(gap) < _EVIDENCE and not part:
+    worth = len(kinds) - 2 * (odd + guessed)
+    hardly = worth + _BY_GAP * np.log2(gap) < _EVIDENCE or worth < min(_WORTH, named / _A_PAIR)
+    if (hardly or (named < _FEW and len(kinds) < _OF_A_FEW)) and not part:
         yield f"its {len(kinds)} kinds can hardly be told apart"
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield "every other line of cells is empty"
