@@ -23,8 +23,8 @@ _LINES = 3
 _TOO_FEW, _FEW, _SPARSE = 10, 16, 0.45
 """Tiles, where fewer than this share of the cells hold one: below the first number a lattice twice
 as wide would do as well, below the second a board must show that it would not."""
-_OF_A_FEW = 6
-"""Kinds below which so few tiles may be even by chance."""
+_OF_A_FEW, _OF_FEW = 6, 18.0
+"""Kinds below which so few tiles may be even by chance, and what such a board must be worth."""
 _FEWEST_KINDS = 4
 """By chance each kind comes an even number of times as often as not, so a few tell nothing."""
 _OF_A_KIND = 40
@@ -121,8 +121,9 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
     worth = len(kinds) - 2 * (odd + guessed)
-    hardly = worth + _BY_GAP * np.log2(gap) < _EVIDENCE or worth < min(_WORTH, named / _A_PAIR)
-    if (hardly or (named < _FEW and len(kinds) < _OF_A_FEW)) and not part:
+    enough = _OF_FEW if named < _FEW and len(kinds) < _OF_A_FEW else _EVIDENCE
+    hardly = worth + _BY_GAP * np.log2(gap) < enough or worth < min(_WORTH, named / _A_PAIR)
+    if hardly and not part:
         yield f"its {len(kinds)} kinds can hardly be told apart"
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield "every other line of cells is empty"
