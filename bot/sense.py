@@ -24,7 +24,8 @@ _TOO_FEW, _FEW, _SPARSE = 10, 16, 0.45
 """Tiles, where fewer than this share of the cells hold one: below the first number a lattice twice
 as wide would do as well, below the second a board must show that it would not."""
 _OF_A_FEW, _OF_FEW = 6, 18.0
-"""Kinds below which so few tiles may be even by chance, and what such a board must be worth."""
+"""Kinds below which so few tiles, close together, may be even by chance, and what such a board
+must be worth."""
 _FEWEST_KINDS = 4
 """By chance each kind comes an even number of times as often as not, so a few tell nothing."""
 _OF_A_KIND = 40
@@ -121,7 +122,8 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
     worth = len(kinds) - 2 * (odd + guessed)
-    enough = _OF_FEW if named < _FEW and len(kinds) < _OF_A_FEW else _EVIDENCE
+    small = named < _FEW and named >= _SPARSE * len(board.kinds) and len(kinds) < _OF_A_FEW
+    enough = _OF_FEW if small else _EVIDENCE
     hardly = worth + _BY_GAP * np.log2(gap) < enough or worth < min(_WORTH, named / _A_PAIR)
     if hardly and not part:
         yield f"its {len(kinds)} kinds can hardly be told apart"
