@@ -1,96 +1,228 @@
-"""Centring: a lattice moved until its cells hold whole tiles.
+"""Centring: where the middles of the cells lie, told by laying twins upon each other.
 
-A cell that lies as its tile does is equal to its twin all over; one that lies beside it holds a
-part of a neighbour, and the twin's neighbour is another. So the twins of a board come closest
-where its cells lie right, and no less close as far as the gap between tiles reaches.
+Corners that move alike show a piece of a tile and where its twin lies. The surroundings of both are
+laid upon each other: they are the same as far as the tile reaches, and beyond it as far as the
+ground does; then come other neighbours. So the middle of what is the same is the tile's. Where few
+neighbours are left, what both show there tells more: a tile has edges, and the ground has few.
 """
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse import coo_matrix
+from scipy.sparse.csgraph import connected_components
+from scipy.spatial import cKDTree
 
-from bot.geometry import Lattice, Pixel
+from bot.corners import Twins
+from bot.settling import PLACES, settled
 
-_PARTS = 6
-"""A cell is compared by the mean colours of 6 x 6 parts."""
-_WIDE = 0.94
-"""Share of a cell's width and height that is compared."""
-_SHIFTS = np.linspace(-0.72, 0.72, 25)
-"""Pitches by which the lattice is moved."""
-_FULL, _HALF = 0.6, 6
-"""Share of cells with tiles above which neighbours tell where a tile ends on every side; where
-there are fewer, only so many shifts to either side are looked at."""
-_TILES = 150
-"""Tiles looked at."""
-_USUAL = 60
-"""Percentile of the twins that is taken for the usual distance."""
-_NEAR, _NOISE = 2.0, 12.0
-"""How many times as far apart as at best, and how many squared grey levels more, twins still are
-where a cell lies right."""
+_BINS = 20
+"""Parts of a pitch in which pieces are compared."""
+_REACH = 1.3
+"""Pitches around a piece that are compared."""
+_NEAR = 0.6
+"""Pitches; corners of one piece lie no farther from the next."""
+_CORNERS, _PIECES, _MOST = 2, 3, 80
+"""Corners of a piece at least, pieces at least, and pieces looked at."""
+_APART, _STEEP = 48.0, 24.0
+"""Grey levels; a difference of two colours and the height of an edge that count in full."""
+_EDGES = 3.0
+"""How much an edge that both show counts against a difference."""
+_INNER, _POOR, _SAME = 0.2, 2.0, 0.1
+"""Pitches around its middle in which a piece is the same as its twin: pieces that are less so than
+so many times the median, and than that share, are no twins."""
+_TILE, _EDGE, _LINE = (0.35, 0.85), (0.35, 0.65), (0.25, 0.5)
+"""Pitches from the middle of a cell up to which a difference, an edge, and a line along the other
+axis counts in full, and from which on it does not count. Those for edges add up to one everywhere,
+so that edges which all cells have tell nothing."""
+_CELL, _FREE = (0.44, 0.5), 0.05
+"""Pitches from its middle that a cell reaches, and share of what differs at the usual place that
+may differ more than at the best one: so far the middle is free to be moved."""
+_LARGE = 2.5
+"""Pixels of the picture for a part from which on it is made smaller first."""
 
 
-def centred(pixels: NDArray[np.uint8], lattice: Lattice, tiles: NDArray[np.intp]) -> Lattice:
-    """The lattice moved along both axes to where its tiles lie most alike.
+@dataclass(frozen=True, slots=True, eq=False)
+class _Pieces:
+    """Pieces of tiles and where their twins lie.
+
+    Parameters
+    ----------
+    middle : float64 array of shape (N, 2), x and y, pitches
+    way : float64 array of shape (N, 2), from a piece to its twin, whole pitches
+    """
+
+    middle: NDArray[np.float64]
+    way: NDArray[np.float64]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Laid:
+    """Pieces laid upon their twins.
+
+    Parameters
+    ----------
+    apart, edges : float32 arrays of shape (N, n, n), from `_laid`
+    at : float64 array of shape (N, 2); middles of the pieces, x and y, pitches
+    """
+
+    apart: NDArray[np.float32]
+    edges: NDArray[np.float32]
+    at: NDArray[np.float64]
+
+    def middle(self, axis: int, beside: NDArray[np.float64]) -> float:
+        """The phase along an axis around which pieces are most alike and show most.
+
+        Parameters
+        ----------
+        axis : 0 for x, 1 for y
+        beside : float64 array of shape (N,); from the middles of the pieces to those of tiles,
+            along the other axis, pitches
+        """
+        cost = self._along(self.apart, axis, beside, _TILE)
+        cost -= _EDGES * self._along(self.edges, axis, beside, _EDGE)
+        return (int(cost.argmin()) + 0.5) / PLACES
+
+    def free(self, axis: int, beside: NDArray[np.float64], middle: float) -> NDArray[np.bool_]:
+        """By how many parts of a pitch, from minus a half up, cells may lie beside a middle.
+
+        Their tiles are as like their twins there as anywhere.
+        """
+        cost = self._along(self.apart, axis, beside, _CELL)
+        least = float(cost.min())
+        free = cost <= least + _FREE * (float(np.median(cost)) - least)
+        return np.roll(free, PLACES // 2 - int(middle * PLACES))
+
+    def _along(
+        self,
+        what: NDArray[np.float32],
+        axis: int,
+        beside: NDArray[np.float64],
+        ends: tuple[float, float],
+    ) -> NDArray[np.float64]:
+        """How much there is around each phase along an axis, mean of the pieces: (PLACES,)."""
+        steps, places = _steps(), (np.arange(PLACES) + 0.5) / PLACES
+        lines = _weight(steps - beside[:, None], _LINE)
+        lines /= lines.sum(axis=1, keepdims=True)
+        profile = np.einsum("nij,ni->nj" if axis == 0 else "nij,nj->ni", what, lines)
+        sums = profile @ _weight(steps[:, None] - (places - 0.5), ends)
+        which = ((_to(places, self.at[:, axis, None]) + 0.5) * PLACES).astype(np.intp)
+        return np.asarray(np.take_along_axis(sums, which, axis=1).mean(axis=0), np.float64)
+
+
+def middles(
+    pixels: NDArray[np.uint8],
+    twins: Twins,
+    chosen: NDArray[np.bool_],
+    pitch: tuple[float, float],
+) -> tuple[float, float] | None:
+    """Where the middles of cells lie along x and y, pitches in [0, 1); None with too few pieces.
 
     Parameters
     ----------
     pixels : uint8 array of shape (H, W, 3), RGB
-    lattice : right but for its phase
-    tiles : int array of shape (N,); numbers of cells that hold tiles, row by row
+    twins : what looks alike in it
+    chosen : bool array of shape (P,); pairs of corners that lie whole pitches apart
+    pitch : (x, y), px
     """
-    chosen = tiles[:: max(1, len(tiles) // _TILES)]
-    if len(chosen) < 4:
-        return lattice
-    smooth = cv2.GaussianBlur(pixels, (0, 0), 1.0)
-    sums = np.asarray(cv2.integral(smooth, sdepth=cv2.CV_64F), np.float64)
-    middle = len(_SHIFTS) // 2
-    full = len(tiles) > _FULL * lattice.rows * lattice.cols
-    shifts = _SHIFTS if full else _SHIFTS[middle - _HALF : middle + _HALF + 1]
-    for axis in (0, 1):
-        moved = [_moved(lattice, axis, float(shift)) for shift in shifts]
-        apart = np.asarray([_apart(sums, each, chosen) for each in moved])
-        lattice = _moved(lattice, axis, _best(apart, shifts))
-    return lattice
+    pieces = _pieces(twins, chosen, pitch)
+    if pieces is None:
+        return None
+    apart, edges = _laid(pixels, pieces, pitch)
+    steps = _steps()
+    inner = np.abs(steps) < _INNER
+    poor = apart[:, inner][:, :, inner].mean(axis=(1, 2))
+    kept = poor <= max(_POOR * float(np.median(poor)), _SAME)
+    laid = _Laid(apart[kept], edges[kept], pieces.middle[kept])
+    nowhere = np.zeros(len(laid.at))
+    across = laid.middle(0, nowhere)
+    down = laid.middle(1, _to(across, laid.at[:, 0]))
+    across = laid.middle(0, _to(down, laid.at[:, 1]))
+    beside = _to(across, laid.at[:, 0]), _to(down, laid.at[:, 1])
+    free = laid.free(0, beside[1], across), laid.free(1, beside[0], down)
+    cells = laid.at + np.stack(beside, axis=1)
+    cells = np.unique(np.rint(np.concatenate([cells, cells + pieces.way[kept]]) * 100), axis=0)
+    more = settled(pixels, cells / 100, pitch, free)
+    return (across + more[0]) % 1, (down + more[1]) % 1
 
 
-def _moved(lattice: Lattice, axis: int, shift: float) -> Lattice:
-    x, y = lattice.origin
-    step = shift * lattice.pitch[axis]
-    origin = Pixel(x + step, y) if axis == 0 else Pixel(x, y + step)
-    return Lattice(origin, lattice.pitch, lattice.rows, lattice.cols)
+def _pieces(twins: Twins, chosen: NDArray[np.bool_], pitch: tuple[float, float]) -> _Pieces | None:
+    """What moves as one: corners near each other that lead the same way."""
+    a, b = twins.a[chosen], twins.b[chosen]
+    place = np.stack([twins.x, twins.y], axis=1).astype(np.float64) / pitch
+    way = np.rint(place[b] - place[a])
+    near = cKDTree(np.concatenate([place[a], 10 * way], axis=1)).query_pairs(
+        _NEAR, output_type="ndarray"
+    )
+    links = coo_matrix((np.ones(len(near)), (near[:, 0], near[:, 1])), shape=(len(a), len(a)))
+    count, piece = connected_components(links, directed=False)
+    corners = np.bincount(piece, minlength=count)
+    low, high = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
+    np.minimum.at(low, piece, place[a])
+    np.maximum.at(high, piece, place[a])
+    # What is wider than a cell holds corners of two tiles that moved alike by chance.
+    kept = np.flatnonzero((corners >= _CORNERS) & (high - low < 1).all(axis=1))
+    if len(kept) < _PIECES:
+        return None
+    if len(kept) > _MOST:
+        kept = kept[np.argsort(-corners[kept], kind="stable")][: 2 * _MOST]
+        kept = kept[:: -(-len(kept) // _MOST)]
+    first = np.zeros(count, np.intp)
+    first[piece] = np.arange(len(piece))
+    return _Pieces((low[kept] + high[kept]) / 2, way[first[kept]])
 
 
-def _best(apart: NDArray[np.float64], shifts: NDArray[np.float64]) -> float:
-    """The shift in the middle of those about as good as the best, or none if they never end."""
-    good = apart <= _NEAR * apart.min() + _NOISE
-    here = len(apart) // 2
-    nearest = min(np.flatnonzero(good).tolist(), key=lambda at: abs(at - here))
-    first = last = nearest
-    while first > 0 and good[first - 1]:
-        first -= 1
-    while last < len(good) - 1 and good[last + 1]:
-        last += 1
-    if first == 0 or last == len(good) - 1:
-        return float(shifts[nearest])
-    return float(shifts[first] + shifts[last]) / 2
+def _steps() -> NDArray[np.float64]:
+    """Pitches from the middle of a piece at which it is compared: (2 * reach * bins,)."""
+    count = round(2 * _REACH * _BINS)
+    return (np.arange(count) + 0.5) / _BINS - count / 2 / _BINS
 
 
-def _apart(sums: NDArray[np.float64], lattice: Lattice, chosen: NDArray[np.intp]) -> float:
-    """How far apart twins usually are, squared grey levels."""
-    height, width = sums.shape[0] - 1, sums.shape[1] - 1
-    row, col = np.divmod(chosen, lattice.cols)
-    steps = _WIDE * (np.arange(_PARTS + 1) / _PARTS - 0.5)
-    x = lattice.origin.x + (col[:, None] + steps) * lattice.pitch[0]
-    y = lattice.origin.y + (row[:, None] + steps) * lattice.pitch[1]
-    across = np.rint(x).astype(np.intp).clip(0, width)
-    down = np.rint(y).astype(np.intp).clip(0, height)
-    at = sums[down[:, :, None], across[:, None, :]]
-    parts = at[:, 1:, 1:] - at[:, :-1, 1:] - at[:, 1:, :-1] + at[:, :-1, :-1]
-    area = np.diff(down, axis=1)[:, :, None] * np.diff(across, axis=1)[:, None]
-    looks = (parts / np.maximum(area[..., None], 1)).reshape(len(chosen), -1)
-    length = np.einsum("nd,nd->n", looks, looks)
-    squared = length[:, None] + length[None] - 2 * looks @ looks.T
-    np.fill_diagonal(squared, np.inf)
-    return float(np.percentile(squared.min(axis=1).clip(0), _USUAL) / looks.shape[1])
+def _laid(
+    pixels: NDArray[np.uint8], pieces: _Pieces, pitch: tuple[float, float]
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """How far pieces are from their twins, and the edges that both show: 0 to 1, (N, n, n) each."""
+    times = max(1, int(min(pitch) / (_LARGE * _BINS)))
+    if times > 1:
+        size = pixels.shape[1] // times, pixels.shape[0] // times
+        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+    smooth = cv2.blur(pixels, (3, 3))
+    steps = _steps()
+    side, count = len(steps), len(pieces.middle)
+    shape = (count, side, side)
+
+    def cut(middle: NDArray[np.float64]) -> NDArray[np.uint8]:
+        x, y = ((middle[:, axis, None] + steps) * pitch[axis] / times - 0.5 for axis in (0, 1))
+        across = np.broadcast_to(x[:, None, :], shape).astype(np.float32).reshape(-1, side)
+        down = np.broadcast_to(y[:, :, None], shape).astype(np.float32).reshape(-1, side)
+        found = cv2.remap(smooth, across, down, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        return np.asarray(found, np.uint8)
+
+    one, other = cut(pieces.middle), cut(pieces.middle + pieces.way)
+    apart = cv2.absdiff(one, other).max(axis=2).reshape(shape).astype(np.float32)
+    apart = np.minimum(apart, _APART) / np.float32(_APART)
+    edges = np.minimum(_edges(one, shape), _edges(other, shape))
+    return apart, np.minimum(edges, _STEEP) / np.float32(_STEEP) * (1 - apart)
+
+
+def _edges(cut: NDArray[np.uint8], shape: tuple[int, int, int]) -> NDArray[np.float32]:
+    """How steep pictures that stand upon each other are, grey levels a part: (N, n, n)."""
+    grey = cv2.cvtColor(cut, cv2.COLOR_RGB2GRAY).reshape(shape).astype(np.float32)
+    steep = np.zeros(shape, np.float32)
+    np.abs(np.diff(grey, axis=2), out=steep[:, :, 1:])
+    np.maximum(steep[:, 1:], np.abs(np.diff(grey, axis=1)), out=steep[:, 1:])
+    return steep
+
+
+def _to(place: float | NDArray[np.float64], middle: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The way from middles to the nearest places of this phase: in [-0.5, 0.5), pitches."""
+    return np.asarray((place - middle + 0.5) % 1 - 0.5)
+
+
+def _weight(far: NDArray[np.float64], ends: tuple[float, float]) -> NDArray[np.float64]:
+    """1 up to the first of the ends, 0 from the other."""
+    return np.clip((ends[1] - np.abs(far)) / (ends[1] - ends[0]), 0, 1)

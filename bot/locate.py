@@ -15,11 +15,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.centring import centred
+from bot.centring import middles
 from bot.corners import Twins, find_twins
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
-from bot.phase import Seam, seams, slopes_of
+from bot.phase import seams
 from bot.pitch import RARE, Pitch, explained, pitches, weights
 from bot.sense import MIN_TILES
 
@@ -78,9 +78,7 @@ def sightings(frame: Frame) -> Iterator[Sighting]:
                 return
             pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
         for seen in islice(_sightings(pixels), _TRIED):
-            lattice = _enlarged(seen.lattice, times)
-            lattice = centred(frame.pixels, lattice, np.flatnonzero(seen.tiles))
-            yield Sighting(lattice, seen.tiles)
+            yield Sighting(_enlarged(seen.lattice, times), seen.tiles)
 
 
 def _enlarged(lattice: Lattice, times: int) -> Lattice:
@@ -91,11 +89,11 @@ def _enlarged(lattice: Lattice, times: int) -> Lattice:
 
 def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
     height, width = pixels.shape[:2]
-    twins, slopes = find_twins(pixels), slopes_of(pixels)
+    twins = find_twins(pixels)
     weight = weights(twins)
     for family in pitches(twins, weight):
         seen = (
-            _sighting(twins, weight > 0, pitch, slopes)
+            _sighting(pixels, twins, weight > 0, pitch)
             for pitch in _by_likelihood(family)
             if width * height / (pitch.x * pitch.y) <= _MAX_CELLS
         )
@@ -112,26 +110,26 @@ def _by_likelihood(family: list[Pitch]) -> list[Pitch]:
 
 
 def _sighting(
-    twins: Twins,
-    telling: NDArray[np.bool_],
-    guess: Pitch,
-    slopes: tuple[NDArray[np.float32], NDArray[np.float32]],
+    pixels: NDArray[np.uint8], twins: Twins, telling: NDArray[np.bool_], guess: Pitch
 ) -> Sighting | None:
     pitch = (guess.x, guess.y)
     whole = explained(twins, pitch)
     moved = np.hypot(twins.across / pitch[0], twins.down / pitch[1]) > 0.5
     repeated = telling & whole & moved
     chosen = _rarest(twins, repeated)
-    found = seams(twins, chosen, pitch, slopes)
+    found = seams(twins, chosen, pitch)
     if found is None or min(seam.clean for seam in found) < _CLEAN:
         return None
+    phase = (found[0].place, found[1].place)
+    if centre := middles(pixels, twins, chosen, pitch):
+        phase = ((centre[0] + 0.5) % 1, (centre[1] + 0.5) % 1)
     shown = _loyal_corners(twins, repeated, whole)
-    x = twins.x[shown] / pitch[0] - found[0].place
-    y = twins.y[shown] / pitch[1] - found[1].place
+    x = twins.x[shown] / pitch[0] - phase[0]
+    y = twins.y[shown] / pitch[1] - phase[1]
     row, col = np.floor(y).astype(np.intp) + 1, np.floor(x).astype(np.intp) + 1
     # Walls, shadows and marks of empty cells lie along the seams; faces lie in the middle.
     inner = np.maximum(np.abs(x % 1 - 0.5), np.abs(y % 1 - 0.5)) < _MIDDLE
-    height, width = slopes[0].shape
+    height, width = pixels.shape[:2]
     tally = np.zeros((int(height / pitch[1]) + 3, int(width / pitch[0]) + 3))
     middle = np.zeros_like(tally)
     np.add.at(tally, (row, col), 1)
@@ -146,7 +144,7 @@ def _sighting(
     tiles = tiles[top:bottom, left:right]
     if tiles.sum() < MIN_TILES or tiles.size > _LARGEST:
         return None
-    return Sighting(_lattice(found, pitch, (top - 1, left - 1), tiles.shape), tiles.ravel())
+    return Sighting(_lattice(phase, pitch, (top - 1, left - 1), tiles.shape), tiles.ravel())
 
 
 def _rarest(twins: Twins, pairs: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -173,13 +171,13 @@ def _loyal_corners(
 
 
 def _lattice(
-    found: tuple[Seam, Seam],
+    phase: tuple[float, float],
     pitch: tuple[float, float],
     first: tuple[int, int],
     shape: tuple[int, ...],
 ) -> Lattice:
-    x = (found[0].place + first[1] + 0.5) * pitch[0]
-    y = (found[1].place + first[0] + 0.5) * pitch[1]
+    x = (phase[0] + first[1] + 0.5) * pitch[0]
+    y = (phase[1] + first[0] + 0.5) * pitch[1]
     return Lattice(Pixel(x, y), pitch, shape[0], shape[1])
 
 

@@ -2,14 +2,13 @@
 
 The corners of a tile that has a twin are moved alike; its neighbours, which have twins elsewhere,
 are not. So a seam between cells lies where hardly any two corners that are moved alike lie on
-different sides. Within such a place the edges that all tiles have in common tell the seam's middle.
+different sides.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import cKDTree
@@ -22,16 +21,6 @@ _NEAR = 0.7
 _SMOOTH = 5
 _LOW = 0.08
 """Share of the way from the lowest to the middle crossing up to which a place belongs to a seam."""
-_TILES, _LINES = 80, 5
-"""Tiles, and lines through each of them, whose common edges are looked at."""
-_FEW = 35
-"""Percentile of the tiles that have an edge which they have in common."""
-_SHARP, _SHARE = 5.0, 0.35
-"""Grey levels per px of an edge at least, the less central the more, and share of the strongest."""
-_SOME = 0.2
-"""Share of the most crossings up to which an edge may be a seam's."""
-_GAP = 0.3
-"""Pitches between the edges on both sides of a gap at most."""
 _MANY = 4000
 """Corners are enough."""
 
@@ -56,10 +45,7 @@ class Seam:
 
 
 def seams(
-    twins: Twins,
-    chosen: NDArray[np.bool_],
-    pitch: tuple[float, float],
-    slopes: tuple[NDArray[np.float32], NDArray[np.float32]],
+    twins: Twins, chosen: NDArray[np.bool_], pitch: tuple[float, float]
 ) -> tuple[Seam, Seam] | None:
     """The seams of the columns and of the rows; None where no two corners move as one piece.
 
@@ -68,7 +54,6 @@ def seams(
     twins : what looks alike
     chosen : bool array of shape (P,); pairs of corners that lie whole pitches apart
     pitch : px
-    slopes : two float32 arrays of shape (H, W), from `slopes_of`
     """
     a, b = twins.a[chosen][:_MANY], twins.b[chosen][:_MANY]
     x = np.concatenate([twins.x[a], twins.x[b]]) / pitch[0]
@@ -82,92 +67,8 @@ def seams(
     pairs = tree.query_pairs(_NEAR, output_type="ndarray")
     if not len(pairs):
         return None
-    crossings = [_crossings(place[pairs]) for place in (x, y)]
-    first = [_seam(each) for each in crossings]
-    edges = _common_edges(x, y, first, pitch, slopes)
-    across, down = (
-        _settled(seam, crossing, common)
-        for seam, crossing, common in zip(first, crossings, edges, strict=True)
-    )
+    across, down = (_seam(_crossings(place[pairs])) for place in (x, y))
     return across, down
-
-
-def slopes_of(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """How steeply a picture changes along x and along y: two float32 arrays of shape (H, W).
-
-    Parameters
-    ----------
-    pixels : uint8 array of shape (H, W, 3), RGB
-    """
-    grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
-    across = cv2.Sobel(grey, cv2.CV_32F, 1, 0, scale=0.25)
-    down = cv2.Sobel(grey, cv2.CV_32F, 0, 1, scale=0.25)
-    return np.asarray(np.abs(across), np.float32), np.asarray(np.abs(down), np.float32)
-
-
-def _common_edges(
-    x: NDArray[np.floating],
-    y: NDArray[np.floating],
-    seam: list[Seam],
-    pitch: tuple[float, float],
-    slopes: tuple[NDArray[np.float32], NDArray[np.float32]],
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-    """Edges that the tiles with these corners have in common: (bins,) along x and along y.
-
-    For each tile the slope along a line through its middle, wherever it lies in the cell; of all
-    tiles the median, so that what only some faces have does not count.
-    """
-    height, width = slopes[0].shape
-    cells = np.unique(
-        np.stack([np.floor(x - seam[0].place), np.floor(y - seam[1].place)], axis=1), axis=0
-    )[:_TILES]
-    left = (cells[:, 0] + seam[0].place) * pitch[0]
-    top = (cells[:, 1] + seam[1].place) * pitch[1]
-    along, band = (np.arange(_BINS) + 0.5) / _BINS, np.linspace(0.35, 0.65, _LINES)
-    found = []
-    for axis, (step, other) in enumerate((pitch, pitch[::-1])):
-        start, side = (left, top) if axis == 0 else (top, left)
-        place = (start[:, None] + along * step)[:, None, :]
-        lines = (side[:, None] + band * other)[:, :, None]
-        columns, rows = (place, lines) if axis == 0 else (lines, place)
-        columns, rows = np.broadcast_arrays(columns, rows)
-        inside = (columns >= 0) & (rows >= 0) & (columns < width) & (rows < height)
-        at = rows.clip(0, height - 1).astype(np.intp), columns.clip(0, width - 1).astype(np.intp)
-        profile = np.where(inside, slopes[axis][at], 0).mean(axis=1)
-        found.append(np.roll(np.percentile(profile, _FEW, axis=0), round(seam[axis].place * _BINS)))
-    return np.asarray(found[0], np.float64), np.asarray(found[1], np.float64)
-
-
-def _settled(seam: Seam, crossings: NDArray[np.float64], edges: NDArray[np.float64]) -> Seam:
-    """The seam moved to the middle of the common edges that lie where little crosses.
-
-    Faces may have edges in common as well; they lie towards the ends of that place.
-    """
-    place = np.arange(_BINS)
-    low = crossings <= _SOME * float(crossings.max())
-    off = (place - seam.place * _BINS + _BINS / 2) % _BINS - _BINS / 2
-    reach = _ends(low, round(seam.place * _BINS) % _BINS)
-    central = np.clip(1 - np.abs(off) / max(reach, 1), 0, 1)
-    wide = np.maximum(edges, np.maximum(np.roll(edges, 1), np.roll(edges, -1))) * central
-    if wide.max() < max(_SHARP, np.median(edges)):
-        return seam
-    # From the strongest edge to those on the other side of the gap.
-    strongest = off[int(np.argmax(wide))]
-    sharp = (edges * central > _SHARE * wide.max()) & (np.abs(off - strongest) < _GAP * _BINS)
-    if not sharp.any():
-        return seam
-    middle = (float(off[sharp].min()) + float(off[sharp].max())) / 2 + 0.5
-    return Seam((seam.place + middle / _BINS) % 1, seam.width, seam.clean)
-
-
-def _ends(low: NDArray[np.bool_], middle: int) -> int:
-    """How far low places reach on either side of a place, at most half way round."""
-    turned = np.roll(low, _BINS // 2 - middle)
-    high = np.flatnonzero(~turned)
-    before, after = high[high < _BINS // 2], high[high > _BINS // 2]
-    first = _BINS // 2 - before.max() if before.size else _BINS // 2
-    last = after.min() - _BINS // 2 if after.size else _BINS // 2
-    return int(max(first, last))
 
 
 def _crossings(places: NDArray[np.floating]) -> NDArray[np.float64]:

@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.cutting import core
+from bot.cutting import core, middle
 
 _VARIED = 3.0
 """Grey levels by which the borders of the cells differ from each other where the ground varies."""
@@ -102,7 +102,8 @@ def under(
     outer = (
         tiles[(row % (rows - 1) == 0) | (col % (cols - 1) == 0)] if min(rows, cols) > 1 else tiles
     )
-    if not _is_around(cells[tiles], cells[outer], cells[rows * cols :]):
+    # Tiles of the board may reach into the cells around it.
+    if not _is_around(cells[tiles], cells[outer], middle(cells[rows * cols :])):
         return None
     return Under(carried_over(cells), _apart(cells), varied > _VARIED)
 

@@ -1,4 +1,4 @@
-"""A lattice that lies beside its tiles is moved until its cells hold whole ones."""
+"""The middles of cells are found by laying twins upon each other."""
 
 from __future__ import annotations
 
@@ -7,58 +7,104 @@ import pytest
 from builders import shuffled_board
 from numpy.typing import NDArray
 
-from bot.centring import centred
+from bot.board import Board
+from bot.centring import middles
+from bot.corners import Twins, find_twins
+from bot.deal import deal
 from bot.geometry import Lattice, Pixel
+from bot.pitch import explained, weights
+from bot.simulator import Style, draw, lattice_of
 
 BOARD = shuffled_board(8, 10, 20, 4)
 TRUE = Lattice(Pixel(74.0, 69.0), (48.0, 58.0), 8, 10)
-TILES = np.arange(80)
+PHASE = (74 / 48 % 1, 69 / 58 % 1)
 
 
-def picture(gap: int) -> NDArray[np.uint8]:
-    """The board with faces of coarse squares, all but a gap as large as their cells."""
-    squares = np.random.default_rng(5).integers(0, 256, (21, 4, 4, 3)).astype(np.uint8)
-    pixels = np.full((580, 600, 3), 120, np.uint8)
-    for cell in BOARD.cells():
+def picture(
+    board: Board, face: tuple[int, int], place: tuple[int, int] = (0, 0), ground: int = 0
+) -> NDArray[np.uint8]:
+    """The board with faces of coarse squares.
+
+    Parameters
+    ----------
+    face : width and height of a face, px
+    place : from the middle of a cell to that of its face, px
+    ground : by how many grey levels the ground varies
+    """
+    lot = np.random.default_rng(5)
+    squares = lot.integers(0, 256, (21, 4, 4, 3)).astype(np.uint8)
+    pixels = (120 + lot.integers(-ground, ground + 1, (580 // 5, 600 // 5, 1))).astype(np.uint8)
+    pixels = np.broadcast_to(pixels, (116, 120, 3)).repeat(5, axis=0).repeat(5, axis=1)
+    for cell in board.cells():
+        if not board[cell]:
+            continue
         x, y = TRUE.center(cell)
-        left, top = round(x - 24 + gap / 2), round(y - 29 + gap / 2)
-        face = squares[BOARD[cell]].repeat(15, axis=0).repeat(12, axis=1)
-        pixels[top : top + 58 - gap, left : left + 48 - gap] = face[: 58 - gap, : 48 - gap]
+        left, top = round(x - face[0] / 2) + place[0], round(y - face[1] / 2) + place[1]
+        drawn = squares[board[cell]].repeat(15, axis=0).repeat(12, axis=1)
+        pixels[top : top + face[1], left : left + face[0]] = drawn[: face[1], : face[0]]
     return pixels
 
 
-def moved(x: float, y: float) -> Lattice:
-    """The true lattice moved by parts of a pitch."""
-    origin = Pixel(TRUE.origin.x + x * TRUE.pitch[0], TRUE.origin.y + y * TRUE.pitch[1])
-    return Lattice(origin, TRUE.pitch, TRUE.rows, TRUE.cols)
+def found(
+    pixels: NDArray[np.uint8], pitch: tuple[float, float] = TRUE.pitch
+) -> tuple[float, float] | None:
+    """The middles in a picture, told by the twins that lie whole pitches apart."""
+    twins = find_twins(pixels)
+    moved = np.hypot(twins.across, twins.down) > 20
+    chosen = (weights(twins) > 0) & explained(twins, pitch) & moved
+    return middles(pixels, twins, chosen, pitch)
 
 
-def off(lattice: Lattice) -> float:
-    """How far a lattice lies beside the true one, in pitches along the worse axis."""
-    return float(np.abs(np.subtract(lattice.origin, TRUE.origin) / TRUE.pitch).max())
+def off(place: tuple[float, float] | None, phase: tuple[float, float] = PHASE) -> float:
+    """How far places lie beside the true middles, pitches along the worse axis."""
+    assert place is not None
+    return max(abs((one - true + 0.5) % 1 - 0.5) for one, true in zip(place, phase, strict=True))
 
 
-@pytest.mark.parametrize("gap", [0, 4, 10])
-@pytest.mark.parametrize("shift", [(0.0, 0.0), (0.2, -0.15), (-0.22, 0.1), (0.0, 0.25)])
-def test_cells_come_to_hold_whole_tiles(shift: tuple[float, float], gap: int) -> None:
-    """From a quarter of a cell beside, the lattice returns to where only gaps are cut."""
-    back = centred(picture(gap), moved(*shift), TILES)
-    assert off(back) < gap / 2 / min(TRUE.pitch) + 0.04
-    assert (back.pitch, back.rows, back.cols) == (TRUE.pitch, 8, 10)
+@pytest.mark.parametrize("face", [(48, 58), (44, 52), (30, 56), (30, 30)])
+@pytest.mark.parametrize("ground", [0, 20])
+def test_tiles_of_any_size_have_their_middle_told(face: tuple[int, int], ground: int) -> None:
+    """Whether they touch or lie far apart, on plain ground or on one that differs all over."""
+    assert off(found(picture(BOARD, face, ground=ground))) < 0.06
 
 
-def test_few_tiles_move_nothing() -> None:
-    """Three tiles may have no twin among them, so they leave the lattice as it is."""
-    beside = moved(0.2, -0.15)
-    assert centred(picture(4), beside, TILES[:3]) == beside
+@pytest.mark.parametrize("gone", [0.5, 0.8])
+def test_a_board_with_few_tiles_left_has_its_middles_told(gone: float) -> None:
+    """Where there are no neighbours, the edges of a tile tell where it lies."""
+    kinds = sorted(BOARD.by_kind())
+    cells = [cell for kind in kinds[: round(gone * 20)] for cell in BOARD.by_kind()[kind]]
+    assert off(found(picture(BOARD.without(cells), (40, 50)))) < 0.08
 
 
-def test_a_picture_that_is_the_same_everywhere_moves_nothing() -> None:
-    """Where cells are equal wherever they lie, no place is better than the one given."""
-    plain = np.full((580, 600, 3), 120, np.uint8)
-    assert off(centred(plain, TRUE, TILES)) == pytest.approx(0)
+def test_faces_beside_the_middle_draw_the_cell_along() -> None:
+    """No more than what is drawn can tell where a cell lies."""
+    place = found(picture(BOARD, (24, 30), (0, -12)))
+    assert place is not None
+    assert (place[1] - PHASE[1] + 0.5) % 1 - 0.5 == pytest.approx(-12 / 58, abs=0.06)
 
 
-def test_a_lattice_may_reach_beyond_the_picture() -> None:
-    """Cells that lie partly outside are compared by what is inside."""
-    assert off(centred(picture(4)[:, :515], moved(0.15, 0.0), TILES)) < 0.07
+def test_too_few_pieces_tell_nothing() -> None:
+    """No pair at all, and a single one, have no middle."""
+    pixels = picture(BOARD, (40, 50))
+    twins = find_twins(pixels)
+    chosen = np.zeros(len(twins.a), np.bool_)
+    assert middles(pixels, twins, chosen, TRUE.pitch) is None
+    chosen[0] = True
+    assert middles(pixels, twins, chosen, TRUE.pitch) is None
+
+
+def test_a_plain_picture_has_no_middles() -> None:
+    """Corners that were found elsewhere tell nothing where all is the same, and raise nothing."""
+    plain = np.full((300, 300, 3), 120, np.uint8)
+    places = np.asarray([10.0, 14, 18, 60, 64, 68], np.float32)
+    twins = Twins(places, places, np.arange(3), np.arange(3) + 3, np.ones(6, np.intp))
+    assert middles(plain, twins, np.ones(3, np.bool_), (50.0, 50.0)) is None
+
+
+@pytest.mark.parametrize("factor", [0.7, 1.0, 1.6])
+def test_middles_of_a_drawn_board_are_where_it_was_drawn(factor: float) -> None:
+    """In the bundled game, whose tiles have side walls, within a twelfth of a pitch."""
+    board, style = deal(8, 10, kinds=20, seed=4), Style.default().scaled(factor)
+    lattice = lattice_of(board, style)
+    phase = (lattice.origin.x / lattice.pitch[0] % 1, lattice.origin.y / lattice.pitch[1] % 1)
+    assert off(found(draw(board, style), lattice.pitch), phase) < 1 / 12

@@ -67,6 +67,8 @@ def test_shadows_without_the_body_are_left_out() -> None:
     agreed[3] = 0.7  # bare ground may have the colours of a body
     shown[3] = 1
     assert 3 not in with_body(np.asarray([0, 1]), agreed, shown, np.asarray([0, 1]))
+    agreed[3:], shown[3:] = 0.8, (0.0, 3.0, 0.0)  # most of the board may be
+    assert 4 not in with_body(np.asarray([0, 1]), agreed, shown, np.asarray([0, 1]))
 
 
 def test_the_limit_lies_between_twins_and_others() -> None:

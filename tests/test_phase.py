@@ -4,13 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from numpy.typing import NDArray
 
-from bot.corners import Twins, find_twins
-from bot.deal import deal
-from bot.phase import Seam, seams, slopes_of
-from bot.pitch import explained, weights
-from bot.simulator import Style, draw, lattice_of
+from bot.corners import Twins
+from bot.phase import Seam, seams
 
 PITCH = (40.0, 52.0)
 
@@ -31,15 +27,9 @@ def tiles_at(phase: tuple[float, float], inner: float = 0.3, seed: int = 2) -> T
     return Twins(x, y, first, first + 8, np.ones(len(x), np.intp))
 
 
-def flat() -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The slopes of a picture in which nothing is drawn."""
-    none = np.zeros((600, 600), np.float32)
-    return none, none
-
-
 def found(twins: Twins) -> tuple[Seam, Seam]:
     """The seams between tiles, told by all pairs."""
-    told = seams(twins, np.ones(len(twins.a), np.bool_), PITCH, flat())
+    told = seams(twins, np.ones(len(twins.a), np.bool_), PITCH)
     assert told is not None
     return told
 
@@ -78,32 +68,6 @@ def test_nothing_that_moves_as_one_has_no_seams() -> None:
     """No pair, a single one, and pairs far apart tell nothing."""
     twins = tiles_at((0.1, 0.6))
     chosen = np.zeros(len(twins.a), np.bool_)
-    assert seams(twins, chosen, PITCH, flat()) is None
+    assert seams(twins, chosen, PITCH) is None
     chosen[0] = True
-    assert seams(twins, chosen, PITCH, flat()) is None
-
-
-@pytest.mark.parametrize("factor", [0.7, 1.0, 1.6])
-def test_seams_of_a_drawn_board_lie_in_its_gaps(factor: float) -> None:
-    """In the bundled game cells begin within a twelfth of a pitch of where they were drawn."""
-    board, style = deal(8, 10, kinds=20, seed=4), Style.default().scaled(factor)
-    picture, lattice = draw(board, style), lattice_of(board, style)
-    twins = find_twins(picture)
-    moved = np.hypot(twins.across, twins.down) > 0.5 * min(lattice.pitch)
-    rare = np.maximum(twins.count[twins.a], twins.count[twins.b]) <= 10
-    chosen = (weights(twins) > 0) & explained(twins, lattice.pitch) & moved & rare
-    told = seams(twins, chosen, lattice.pitch, slopes_of(picture))
-    assert told is not None
-    for seam, edge, pitch in zip(told, lattice.bounds()[:2], lattice.pitch, strict=True):
-        assert abs((seam.place - edge / pitch + 0.5) % 1 - 0.5) < 1 / 12
-
-
-def test_a_step_is_steep_along_the_way_across_it() -> None:
-    """A step from dark to light of 100 grey levels has slopes of 100 along x, and none along y."""
-    picture = np.zeros((20, 30, 3), np.uint8)
-    picture[:, 15:] = 100
-    across, down = slopes_of(picture)
-    assert across.shape == down.shape == (20, 30)
-    assert np.flatnonzero(across[10]).tolist() == [14, 15]
-    assert across[10, 14:16] == pytest.approx(100)
-    assert not down.any()
+    assert seams(twins, chosen, PITCH) is None

@@ -79,23 +79,9 @@ def test_what_is_drawn_clearly_is_sure_and_what_is_marked_less_so() -> None:
 
 
 # Looks drawn by lot; together they have every kind of ground, gaps and none, bodies and none.
-@pytest.mark.parametrize("seed", [2, 5, 7, 15, 16, 17, 18, 23, 29, 33, 36, 37])
+@pytest.mark.parametrize("seed", [2, 5, 7, 9, 15, 16, 17, 18, 23, 28, 29, 33, 36, 37])
 def test_random_looks_are_read_back(seed: int) -> None:
     """A board drawn in a look never seen before, with clutter around it, is read exactly."""
-    board, style = deal(6, 10, kinds=15, seed=seed), Style.random(seed)
-    assert fits(read(Frame(draw(board, style))).board, board)
-
-
-@pytest.mark.xfail(strict=True, raises=(AssertionError, BoardNotFoundError))
-@pytest.mark.parametrize(
-    "seed",
-    [
-        pytest.param(9, id="a row of buttons as wide as the tiles, which touch"),
-        pytest.param(28, id="tiles of 25 px, and buttons as wide"),
-    ],
-)
-def test_looks_that_are_not_read_yet(seed: int) -> None:
-    """What cannot be read yet is known; a look that is read must leave this list."""
     board, style = deal(6, 10, kinds=15, seed=seed), Style.random(seed)
     assert fits(read(Frame(draw(board, style))).board, board)
 

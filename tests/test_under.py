@@ -83,6 +83,8 @@ def test_frames_that_touch_are_not_ground() -> None:
             cell = picture[top : top + SIDE, left : left + SIDE]
             cell[:2] = cell[-2:] = cell[:, :2] = cell[:, -2:] = 250
     assert seen(picture) is None
+    # Nor if a lattice a little too high lets them reach into the cells around.
+    assert seen(np.roll(picture, 2, axis=0)) is None
 
 
 def test_a_plain_ground_does_not_vary() -> None:
