@@ -26,6 +26,8 @@ _TILES = 150
 """Tiles looked at."""
 _USUAL = 60
 """Percentile of the twins that is taken for the usual distance."""
+_BLUR, _BEYOND = 1.0, 4
+"""px by which the picture is blurred, and px beyond what is looked at that this takes at least."""
 _NEAR, _NOISE = 2.0, 12.0
 """How many times as far apart as at best, and how many squared grey levels more, twins still are
 where a cell lies right."""
@@ -43,16 +45,33 @@ def centred(pixels: NDArray[np.uint8], lattice: Lattice, tiles: NDArray[np.intp]
     chosen = tiles[:: max(1, len(tiles) // _TILES)]
     if len(chosen) < 4:
         return lattice
-    smooth = cv2.GaussianBlur(pixels, (0, 0), 1.0)
-    sums = np.asarray(cv2.integral(smooth, sdepth=cv2.CV_64F), np.float64)
     middle = len(_SHIFTS) // 2
     full = len(tiles) > _FULL * lattice.rows * lattice.cols
     shifts = _SHIFTS if full else _SHIFTS[middle - _HALF : middle + _HALF + 1]
+    sums, corner = _sums(pixels, lattice, float(shifts[-1]))
     for axis in (0, 1):
         moved = [_moved(lattice, axis, float(shift)) for shift in shifts]
-        apart = np.asarray([_apart(sums, each, chosen) for each in moved])
+        twins = [_from_twins(sums, corner, each, chosen) for each in moved]
+        apart = np.percentile(np.asarray(twins, np.float64), _USUAL, axis=1)
         lattice = _moved(lattice, axis, _best(apart, shifts))
     return lattice
+
+
+def _sums(
+    pixels: NDArray[np.uint8], lattice: Lattice, most: float
+) -> tuple[NDArray[np.int32], tuple[int, int]]:
+    """Sums of all pixels above and left of each, where cells may lie, and the left and top of that.
+
+    The lattice is moved by so many pitches at most. Sums beyond 2 ** 31 begin again from below,
+    which their differences do not show.
+    """
+    height, width = pixels.shape[:2]
+    left, top, right, bottom = lattice.bounds()
+    x, y = (most * pitch + _BEYOND for pitch in lattice.pitch)
+    first, above = min(max(0, int(left - x)), width - 1), min(max(0, int(top - y)), height - 1)
+    part = pixels[above : max(above, int(bottom + y)) + 1, first : max(first, int(right + x)) + 1]
+    smooth = cv2.GaussianBlur(part, (0, 0), _BLUR)
+    return np.asarray(cv2.integral(smooth, sdepth=cv2.CV_32S), np.int32), (first, above)
 
 
 def _moved(lattice: Lattice, axis: int, shift: float) -> Lattice:
@@ -77,20 +96,27 @@ def _best(apart: NDArray[np.float64], shifts: NDArray[np.float64]) -> float:
     return float(shifts[first] + shifts[last]) / 2
 
 
-def _apart(sums: NDArray[np.float64], lattice: Lattice, chosen: NDArray[np.intp]) -> float:
-    """How far apart twins usually are, squared grey levels."""
+def _from_twins(
+    sums: NDArray[np.int32], corner: tuple[int, int], lattice: Lattice, chosen: NDArray[np.intp]
+) -> NDArray[np.float32]:
+    """How far each tile is from the one most like it, squared grey levels: (N,)."""
     height, width = sums.shape[0] - 1, sums.shape[1] - 1
     row, col = np.divmod(chosen, lattice.cols)
     steps = _WIDE * (np.arange(_PARTS + 1) / _PARTS - 0.5)
     x = lattice.origin.x + (col[:, None] + steps) * lattice.pitch[0]
     y = lattice.origin.y + (row[:, None] + steps) * lattice.pitch[1]
-    across = np.rint(x).astype(np.intp).clip(0, width)
-    down = np.rint(y).astype(np.intp).clip(0, height)
-    at = sums[down[:, :, None], across[:, None, :]]
-    parts = at[:, 1:, 1:] - at[:, :-1, 1:] - at[:, 1:, :-1] + at[:, :-1, :-1]
+    across = (np.rint(x).astype(np.intp) - corner[0]).clip(0, width)
+    down = (np.rint(y).astype(np.intp) - corner[1]).clip(0, height)
+    places = down[:, :, None] * (width + 1) + across[:, None, :]
+    parts = np.diff(np.diff(sums.reshape(-1, 3).take(places, axis=0), axis=1), axis=2)
     area = np.diff(down, axis=1)[:, :, None] * np.diff(across, axis=1)[:, None]
-    looks = (parts / np.maximum(area[..., None], 1)).reshape(len(chosen), -1)
+    looks = parts.reshape(len(chosen), 3 * _PARTS * _PARTS).astype(np.float32)
+    area = np.maximum(area, 1).reshape(len(chosen), _PARTS * _PARTS).astype(np.float32)
+    looks /= np.repeat(area, 3, axis=1)
+    looks -= looks.mean(axis=0)  # or small differences of large numbers would be left
     length = np.einsum("nd,nd->n", looks, looks)
-    squared = length[:, None] + length[None] - 2 * looks @ looks.T
+    squared = looks @ looks.T
+    squared *= -2
+    squared += length
     np.fill_diagonal(squared, np.inf)
-    return float(np.percentile(squared.min(axis=1).clip(0), _USUAL) / looks.shape[1])
+    return np.asarray((squared.min(axis=1) + length).clip(0) / looks.shape[1], np.float32)
