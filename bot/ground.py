@@ -6,10 +6,12 @@ a blank tile has none, but the colour of the paper that other faces are drawn on
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.classify import best_faces, shape_scores
+from bot import distances
+from bot.classify import best_faces, shape_likeness
 from bot.cutting import core, cut, middle, usual_look
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
@@ -45,10 +47,14 @@ def body_of(tiles: NDArray[np.float32], ground: NDArray[np.float32]) -> Body | N
     ----------
     tiles, ground : float32 arrays of shape (N, h, w, 3) and (M, h, w, 3), RGB
     """
+    colour = usual_look(tiles)
+    shared = _alike(tiles, colour).mean(axis=0)
+    foreign = _alike(ground, colour).mean(axis=0) if len(ground) else np.zeros(shared.shape)
     for share in _SHARED:
-        body = _shared_look(tiles, ground, share)
-        if body is None:
+        mask = (shared > share) & (foreign < _FOREIGN)
+        if mask.mean() <= _BODY_AREA:
             continue
+        body = Body(colour, mask)
         agreed = agreement(tiles, body)
         clear = (agreed > HAS_BODY) | (agreed < LACKS_BODY)
         if clear.mean() >= _CLEAR and (agreed > HAS_BODY).mean() > _MOST:
@@ -56,20 +62,16 @@ def body_of(tiles: NDArray[np.float32], ground: NDArray[np.float32]) -> Body | N
     return None
 
 
-def _shared_look(
-    tiles: NDArray[np.float32], ground: NDArray[np.float32], share: float
-) -> Body | None:
-    colour = usual_look(tiles)
-    mask = _alike(tiles, colour).mean(axis=0) > share
-    if len(ground):
-        mask &= _alike(ground, colour).mean(axis=0) < _FOREIGN
-    return Body(np.asarray(colour, np.float32), mask) if mask.mean() > _BODY_AREA else None
-
-
 def _alike(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Where cells, (N, ..., 3), have nearly the colours given, (..., 3): bool (N, ...)."""
-    near = np.abs(cells - colour) < _ALIKE
-    return np.asarray(near[..., 0] & near[..., 1] & near[..., 2], np.bool_)
+    """Where cells, (N, h, w, 3), have nearly the colours given, (h, w, 3): bool (N, h, w)."""
+    # OpenCV counts the ends of a range in.
+    low = np.nextafter(colour - np.float32(_ALIKE), np.float32(np.inf))
+    high = np.nextafter(colour + np.float32(_ALIKE), np.float32(-np.inf))
+    near = np.empty(cells.shape[:3], np.uint8)
+    for cell, there in zip(cells, near, strict=True):
+        cv2.inRange(cell, low, high, dst=there)
+    near &= 1
+    return near.view(np.bool_)
 
 
 def around(frame: Frame, lattice: Lattice) -> tuple[NDArray[np.float32], list[Cell]]:
@@ -96,23 +98,21 @@ def around(frame: Frame, lattice: Lattice) -> tuple[NDArray[np.float32], list[Ce
 
 def agreement(cells: NDArray[np.float32], body: Body) -> NDArray[np.float64]:
     """Share of the body in which each cell has the body's colour: (N,), in [0, 1]."""
-    alike = _alike(cells[:, body.mask], body.colour[body.mask])
-    return np.asarray(alike.mean(axis=1), dtype=np.float64)
+    alike = _alike(cells, body.colour)
+    alike &= body.mask
+    count = np.count_nonzero(alike, axis=(1, 2))
+    return np.asarray(count / max(1, np.count_nonzero(body.mask)), np.float64)
 
 
 def contrast(cells: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Standard deviation of each cell's colours, grey levels: (N,)."""
-    inner = np.moveaxis(core(cells), -1, 1)
-    flat = inner.reshape(len(cells), 3, inner.shape[2] * inner.shape[3])
-    flat = flat - flat.mean(axis=2, keepdims=True)
-    squares = np.einsum("ncd,ncd->n", flat, flat) / (3 * max(1, flat.shape[2]))
-    return np.asarray(np.sqrt(squares), dtype=np.float64)
+    """Standard deviation of the colours of each cell without its edges, grey levels: (N,)."""
+    return distances.contrast(core(cells)).astype(np.float64)
 
 
 def inner_colours(cells: NDArray[np.float32]) -> NDArray[np.float64]:
     """Mean and spread of the colours in the middle of each cell, grey levels: (N, 6)."""
-    inside = middle(cells)
-    return np.concatenate([inside.mean(axis=(1, 2)), inside.std(axis=(1, 2))], axis=1)
+    told = [cv2.meanStdDev(cell) for cell in middle(cells)]
+    return np.asarray(told, np.float64).reshape(len(cells), 6)
 
 
 def nearest_colours(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -138,5 +138,6 @@ def shows_face(cells: NDArray[np.float32], skin: Skin) -> NDArray[np.bool_]:
     if not len(cells):
         return np.zeros(0, np.bool_)
     face, difference = best_faces(cells, skin.faces, skin.tolerance, skin.limit)
-    scores = shape_scores(cells, skin.faces)[np.arange(len(cells)), face]
-    return np.asarray((difference <= skin.limit) & (scores > _SHOWN), dtype=np.bool_)
+    shows = difference <= skin.limit
+    shows[shows] = shape_likeness(cells[shows], skin.faces[face[shows]]) > _SHOWN
+    return np.asarray(shows, np.bool_)
