@@ -9,6 +9,7 @@ changed stroke on equal tiles counts in full.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from statistics import median
 
 import cv2
@@ -64,9 +65,23 @@ def _nearest_afar(
 
 def _thumbs(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """Cells at the size of their blocks: (N, n, n, ...)."""
-    size = BLOCKS - 1, BLOCKS - 1
-    small = [cv2.resize(cell, size, interpolation=cv2.INTER_AREA) for cell in cells]
-    return np.asarray(small, np.float32).reshape(len(cells), *size, *cells.shape[3:])
+    count, height, width = cells.shape[:3]
+    size = BLOCKS - 1
+    if not count:
+        return np.empty((0, size, size, *cells.shape[3:]), np.float32)
+    flat = np.ascontiguousarray(cells).reshape(count, height, cells[0, 0].size)
+    low = np.matmul(_rows_to_blocks(height), flat).reshape(count * size, width, *cells.shape[3:])
+    small = cv2.resize(low, (size, count * size), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32).reshape(count, size, size, *cells.shape[3:])
+
+
+@lru_cache(maxsize=8)
+def _rows_to_blocks(height: int) -> NDArray[np.float32]:
+    """The share that each row of pixels has of each row of blocks: (n, height)."""
+    edges = np.linspace(0, height, BLOCKS)
+    y = np.arange(height)
+    low, high = np.maximum(edges[:-1, None], y), np.minimum(edges[1:, None], y + 1)
+    return np.asarray((high - low).clip(0) * (BLOCKS - 1) / height, np.float32)
 
 
 def _faces_alone(cells: NDArray[np.float32], under: Under) -> NDArray[np.float32]:
