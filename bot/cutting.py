@@ -26,7 +26,7 @@ _LEAST = 8
 _CHUNK = 256
 """Cells sampled at once, which keeps the work in the cache."""
 
-_MANY = 64
+_MANY = 200
 """Cells from which on sorting their values one place at a time is faster."""
 
 _Value = TypeVar("_Value", np.float32, np.uint8)
@@ -150,7 +150,7 @@ def _as_bytes(cells: NDArray[_Value]) -> NDArray[_Value] | NDArray[np.uint8]:
     return whole if np.array_equal(whole, cells) else cells
 
 
-@lru_cache(maxsize=_MANY)
+@lru_cache(maxsize=32)
 def _exchanges(count: int) -> tuple[tuple[int, int], ...]:
     """Which of so many items to compare, and to exchange if the first is larger, to sort them.
 

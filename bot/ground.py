@@ -48,17 +48,17 @@ def body_of(tiles: NDArray[np.float32], ground: NDArray[np.float32]) -> Body | N
     tiles, ground : float32 arrays of shape (N, h, w, 3) and (M, h, w, 3), RGB
     """
     colour = usual_look(tiles)
-    shared = _alike(tiles, colour).mean(axis=0)
+    alike = _alike(tiles, colour)
+    shared = alike.mean(axis=0)
     foreign = _alike(ground, colour).mean(axis=0) if len(ground) else np.zeros(shared.shape)
     for share in _SHARED:
         mask = (shared > share) & (foreign < _FOREIGN)
         if mask.mean() <= _BODY_AREA:
             continue
-        body = Body(colour, mask)
-        agreed = agreement(tiles, body)
+        agreed = _share(alike, mask)
         clear = (agreed > HAS_BODY) | (agreed < LACKS_BODY)
         if clear.mean() >= _CLEAR and (agreed > HAS_BODY).mean() > _MOST:
-            return body
+            return Body(colour, mask)
     return None
 
 
@@ -85,23 +85,33 @@ def around(frame: Frame, lattice: Lattice) -> tuple[NDArray[np.float32], list[Ce
     wider = Lattice(lattice.center(Cell(-1, -1)), lattice.pitch, lattice.rows + 2, lattice.cols + 2)
     x, y = (_INSIDE * pitch for pitch in lattice.pitch)
     ring = [
-        (row * wider.cols + col, Cell(row - 1, col - 1))
+        Cell(row - 1, col - 1)
         for row in range(wider.rows)
         for col in range(wider.cols)
         if row in (0, wider.rows - 1) or col in (0, wider.cols - 1)
         if x <= wider.center(Cell(row, col)).x <= frame.width - x
         if y <= wider.center(Cell(row, col)).y <= frame.height - y
     ]
-    numbers = np.asarray([number for number, _ in ring], dtype=np.intp)
-    return cut(frame, wider, numbers), [place for _, place in ring]
+    places = np.asarray(ring, np.intp).reshape(len(ring), 2)
+    numbers = (places[:, 0] + 1) * wider.cols + places[:, 1] + 1
+    # A side at a time, for the board between them need not be smoothed again.
+    row, col = places.T
+    above, below = row < 0, row == lattice.rows
+    sides = [np.flatnonzero(side) for side in (above, below, ~above & ~below & (col < 0))]
+    sides.append(np.flatnonzero(~above & ~below & (col >= 0)))
+    cells = np.concatenate([cut(frame, wider, numbers[side]) for side in sides])
+    return cells[np.argsort(np.concatenate(sides))], ring
 
 
 def agreement(cells: NDArray[np.float32], body: Body) -> NDArray[np.float64]:
     """Share of the body in which each cell has the body's colour: (N,), in [0, 1]."""
-    alike = _alike(cells, body.colour)
-    alike &= body.mask
-    count = np.count_nonzero(alike, axis=(1, 2))
-    return np.asarray(count / max(1, np.count_nonzero(body.mask)), np.float64)
+    return _share(_alike(cells, body.colour), body.mask)
+
+
+def _share(alike: NDArray[np.bool_], mask: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Share of the pixels of a mask, (h, w), that count, of cells (N, h, w): (N,)."""
+    count = np.count_nonzero(alike & mask, axis=(1, 2))
+    return np.asarray(count / max(1, np.count_nonzero(mask)), np.float64)
 
 
 def contrast(cells: NDArray[np.float32]) -> NDArray[np.float64]:
