@@ -69,7 +69,7 @@ def _alike(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> NDArray[n
     high = np.nextafter(colour + np.float32(_ALIKE), np.float32(-np.inf))
     near = np.empty(cells.shape[:3], np.uint8)
     for cell, there in zip(cells, near, strict=True):
-        cv2.inRange(cell, low, high, dst=there)
+        cv2.inRange(np.asarray(cell, np.float32), low, high, dst=there)
     near &= 1
     return near.view(np.bool_)
 
