@@ -8,10 +8,10 @@ wider than others. Where ground is seen around the faces, what it explains does 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import product
 
 import numpy as np
-from numpy.lib.stride_tricks import sliding_window_view
 from numpy.typing import NDArray
 
 from bot.under import Under, Ways, dot
@@ -32,7 +32,7 @@ _CHUNK = 1 << 15
 _COPY = 0.25
 """Grey levels up to which two cells are copies, laid over each other as they are."""
 _REACH = 2
-"""px by which cells are moved at most."""
+"""px by which cells and blocks are moved at most: no `reach` is larger."""
 _LARGE = 40
 """px of the shorter side of cells below which equal faces lie no more than one pixel apart."""
 
@@ -126,8 +126,9 @@ class _Window:
     across: NDArray[np.float32]
 
     @classmethod
+    @lru_cache(maxsize=8)
     def of(cls, height: int, width: int, reach: int) -> _Window:
-        """The window of cells that may lie so many pixels apart."""
+        """The window of cells that may lie so many pixels apart; of a few sizes it is kept."""
         rows = height - 2 * reach
         down, across = _weights(rows), np.zeros((width, BLOCKS - 1), np.float32)
         across[reach : width - reach] = _weights(width - 2 * reach).T
@@ -183,7 +184,7 @@ def block_differences(
     a, b : float32 arrays of shape (N, h, w, 3) and (M, h, w, 3), RGB
     at, to : int arrays of shape (P,); pair i is a[at[i]] and b[to[i]]
     under : the ground under a and b, where it is seen around faces
-    reach : px by which equal faces may lie apart; of small cells, 1
+    reach : px by which equal faces may lie apart, 1 or 2; small cells never by more than 1
 
     Returns
     -------
@@ -198,7 +199,10 @@ def block_differences(
 def planes_apart(
     a: Planes, b: Planes, at: NDArray[np.intp], to: NDArray[np.intp], reach: int = 2
 ) -> NDArray[np.float32]:
-    """The same for cells made ready before, which pays where some are compared again and again."""
+    """The same for cells made ready before, which pays where some are compared again and again.
+
+    `reach` is what it is there: of cells whose shorter side is below 40 px, it is 1.
+    """
     reach = reach if min(a.height, a.width) >= _LARGE else 1
     window = _Window.of(a.height, a.width, reach)
     pairs = _Pairs(a, b, at, to)
@@ -226,17 +230,24 @@ def same_place(
     -------
     differences : float32 array of shape (N, n, n), grey levels
     """
-    first, second = Planes.of(a, under and under[0]), Planes.of(b, under and under[1])
-    window = _Window.of(first.height, first.width, 0)
-    every = np.arange(len(a))
-    laid = _Laid.of(_Pairs(first, second, every, every), window, np.zeros((len(a), 2), np.intp))
-    return laid.differences(window, (0, 0))
+    window = _Window.of(*a.shape[1:3], 0)
+    apart = np.ascontiguousarray(np.moveaxis(a - b, -1, 0))
+    if under is None:
+        square = dot(apart, apart)
+        size = np.sqrt(square, out=square)
+    else:
+        ways = np.ascontiguousarray(np.moveaxis(under[0].colour - under[1].colour, -1, 0))
+        size = Ways.of(ways).beyond(apart)
+        np.minimum(size, np.maximum(under[0].apart, under[1].apart), out=size)
+    return window.means(size)
 
 
 def rim(blocks: NDArray[np.float32]) -> NDArray[np.float32]:
     """Difference of pairs of cells in the middle one of the blocks along the rim: (P,)."""
     sides = [blocks[:, 0], blocks[:, -1], blocks[:, 1:-1, 0], blocks[:, 1:-1, -1]]
-    return np.asarray(np.median(np.concatenate(sides, axis=1), axis=1), dtype=np.float32)
+    ordered = np.sort(np.concatenate(sides, axis=1), axis=1)
+    count = ordered.shape[1]
+    return np.asarray((ordered[:, (count - 1) // 2] + ordered[:, count // 2]) / 2, np.float32)
 
 
 def _square(reach: int) -> list[tuple[int, int]]:
@@ -324,7 +335,9 @@ def _stretches(
     rows: NDArray[np.float32], chosen: NDArray[np.intp], start: NDArray[np.intp], length: int
 ) -> NDArray[np.float32]:
     """Stretches (..., P, length) of some of the rows (..., N, L), each from its own start."""
-    return sliding_window_view(rows, length, axis=-1)[..., chosen, start, :]
+    shape = (*rows.shape[:-1], rows.shape[-1] - length + 1, length)
+    every = np.ndarray(shape, rows.dtype, rows, strides=(*rows.strides, rows.strides[-1]))
+    return every[..., chosen, start, :]
 
 
 def _best_shifts(pairs: _Pairs, window: _Window, reach: int) -> NDArray[np.intp]:
@@ -382,4 +395,4 @@ def _rim_factor(rows: int, cols: int) -> NDArray[np.float64]:
 
 def differences(blocks: NDArray[np.float32], tolerance: NDArray[np.float32]) -> NDArray[np.float32]:
     """Difference of pairs of cells in tolerances: that of the worst block. Shape (P,)."""
-    return np.asarray((blocks / tolerance).max(axis=(1, 2)), dtype=np.float32)
+    return np.asarray((blocks / tolerance).max(axis=(1, 2), initial=0), dtype=np.float32)

@@ -9,6 +9,7 @@ changed stroke on equal tiles counts in full.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from statistics import median
 
 import cv2
@@ -62,15 +63,25 @@ def _nearest_afar(
     return np.argsort(apart, axis=1, kind="stable")[:, :count]
 
 
-def _from_afar(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    return _thumbs(cells).reshape(len(cells), 3 * (BLOCKS - 1) ** 2)
-
-
 def _thumbs(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """Cells at the size of their blocks: (N, n, n, ...)."""
-    size = BLOCKS - 1, BLOCKS - 1
-    small = [cv2.resize(cell, size, interpolation=cv2.INTER_AREA) for cell in cells]
-    return np.asarray(small, np.float32).reshape(len(cells), *size, *cells.shape[3:])
+    count, height, width = cells.shape[:3]
+    size = BLOCKS - 1
+    if not count:
+        return np.empty((0, size, size, *cells.shape[3:]), np.float32)
+    flat = np.ascontiguousarray(cells).reshape(count, height, cells[0, 0].size)
+    low = np.matmul(_rows_to_blocks(height), flat).reshape(count * size, width, *cells.shape[3:])
+    small = cv2.resize(low, (size, count * size), interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32).reshape(count, size, size, *cells.shape[3:])
+
+
+@lru_cache(maxsize=8)
+def _rows_to_blocks(height: int) -> NDArray[np.float32]:
+    """The share that each row of pixels has of each row of blocks: (n, height)."""
+    edges = np.linspace(0, height, BLOCKS)
+    y = np.arange(height)
+    low, high = np.maximum(edges[:-1, None], y), np.minimum(edges[1:, None], y + 1)
+    return np.asarray((high - low).clip(0) * (BLOCKS - 1) / height, np.float32)
 
 
 def _faces_alone(cells: NDArray[np.float32], under: Under) -> NDArray[np.float32]:
@@ -237,7 +248,8 @@ def best_faces(
     """
     a, b = core(cells), core(faces)
     grounds = under and (under[0].core(), under[1].core())
-    near = nearest(a, b, _FACES, same=False)
+    far_a, far_b = _thumbs(a), _thumbs(b)
+    near = _nearest_afar(far_a, far_b, _FACES, same=False)
     if grounds is not None:
         shown = [_faces_alone(one, ground) for one, ground in zip((a, b), grounds, strict=True)]
         near = np.concatenate([near, nearest(shown[0], shown[1], _FACES, same=False)], axis=1)
@@ -245,8 +257,8 @@ def best_faces(
     close = np.ones(len(at), np.bool_)
     if grounds is None:
         # The mean of differences is no less than the difference of means, but for the shifts.
-        least = (_from_afar(a)[at] - _from_afar(b)[to]).reshape(-1, (BLOCKS - 1) ** 2, 3)
-        far = np.linalg.norm(least, axis=2).max(axis=1)
+        least = far_a[at] - far_b[to]
+        far = np.sqrt(np.einsum("phwc,phwc->phw", least, least)).max(axis=(1, 2))
         close = np.asarray(far <= 2 * limit * float(tolerance.max()), np.bool_)
     apart = np.full(len(at), np.inf, np.float32)
     blocks = block_differences(a, b, at[close], to[close], grounds)
@@ -274,7 +286,8 @@ def shape_likeness(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np
 
 def _normalised(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     size = cells.shape[1] * cells.shape[2]
-    flat = np.array(np.moveaxis(cells, -1, 1), np.float32).reshape(len(cells), 3, size)
+    # Colour by colour: numpy runs along the last axis, and three there take far longer.
+    flat = np.array(np.moveaxis(cells, -1, 1), np.float32, order="C").reshape(len(cells), 3, size)
     flat -= flat.mean(axis=2, keepdims=True)
     norm = np.sqrt(3 * np.einsum("ncd,ncd->nc", flat, flat))[..., None]
     flat /= np.maximum(norm, np.sqrt(3))

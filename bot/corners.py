@@ -31,6 +31,8 @@ _NOISE, _SHARE, _CAP = 30.0, 0.02, 400.0
 but never more than the cap."""
 _FEW = 8
 """Twins followed up where a corner has many: those most alike."""
+_BAND, _AROUND = 128, 2
+"""Rows of a picture that are looked through at once, and rows around them that have a say."""
 _ROWS = 128
 """Corners compared with all at once, which keeps the work in the cache."""
 
@@ -72,7 +74,9 @@ def find_twins(pixels: NDArray[np.uint8]) -> Twins:
     """
     x, y = _corners(pixels)
     looks = _looks(pixels, x, y)
-    spread = looks.reshape(len(looks), _PARTS * _PARTS, 3).var(axis=1).sum(axis=1)
+    parts = looks.reshape(len(looks), _PARTS * _PARTS, 3)
+    parts = parts - parts.mean(axis=1, keepdims=True)
+    spread = np.einsum("npc,npc->n", parts, parts) / np.float32(_PARTS * _PARTS)
     kept = spread > _FLAT
     x, y, looks, spread = x[kept], y[kept], looks[kept], spread[kept]
     limit = np.minimum(_NOISE + _SHARE * spread, _CAP)
@@ -83,8 +87,8 @@ def find_twins(pixels: NDArray[np.uint8]) -> Twins:
 def _corners(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Corners, evenly over the picture, the strongest of each block first: x and y, px."""
     height, width = pixels.shape[:2]
-    grey = cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY)
-    strength = cv2.cornerMinEigenVal(grey, 3)
+    grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
+    strength = _strengths(grey)
     side = 2 * _APART + 1
     top = cv2.dilate(strength, np.ones((side, side), np.uint8))
     y, x = np.divmod(np.flatnonzero((strength >= top) & (strength > 1e-4)), width)
@@ -99,6 +103,16 @@ def _corners(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.in
         chosen = np.sort(order[np.argsort(rank, kind="stable")[:MOST]])
         x, y = x[chosen], y[chosen]
     return x, y
+
+
+def _strengths(grey: NDArray[np.uint8]) -> NDArray[np.float32]:
+    """How much of a corner each pixel is, (H, W), taken in bands that stay in the cache."""
+    strength = np.empty(grey.shape, np.float32)
+    for top in range(0, len(grey), _BAND):
+        above = max(0, top - _AROUND)
+        band = cv2.cornerMinEigenVal(grey[above : top + _BAND + _AROUND], 3)
+        strength[top : top + _BAND] = band[top - above : top - above + _BAND]
+    return strength
 
 
 def _looks(

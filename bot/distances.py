@@ -85,14 +85,9 @@ def correlation(
 
 def contrast(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """Standard deviation of each cell's colours, grey levels: float32 (N,)."""
-    count = cells.shape[1] * cells.shape[2]
-    flat = cells.reshape(len(cells), count, 3)
-    middle = np.einsum("npc->nc", flat) / count
-    # The middle of all is taken off first: small differences of large numbers are not exact.
-    flat = flat - middle.mean(axis=1)[:, None, None]
-    squares = np.einsum("npc,npc->n", flat, flat) / count
-    squares -= ((middle - middle.mean(axis=1)[:, None]) ** 2).sum(axis=1)
-    return np.asarray(np.sqrt(np.maximum(squares, 0) / 3), np.float32)
+    spread = [cv2.meanStdDev(cell)[1] for cell in cells]
+    squares = np.square(np.asarray(spread).reshape(len(cells), 3))
+    return np.asarray(np.sqrt(squares.mean(axis=1)), np.float32)
 
 
 def blocks_of(

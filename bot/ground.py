@@ -6,10 +6,12 @@ a blank tile has none, but the colour of the paper that other faces are drawn on
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.classify import best_faces, shape_scores
+from bot import distances
+from bot.classify import best_faces, shape_likeness
 from bot.cutting import core, cut, middle, usual_look
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
@@ -45,31 +47,31 @@ def body_of(tiles: NDArray[np.float32], ground: NDArray[np.float32]) -> Body | N
     ----------
     tiles, ground : float32 arrays of shape (N, h, w, 3) and (M, h, w, 3), RGB
     """
+    colour = usual_look(tiles)
+    alike = _alike(tiles, colour)
+    shared = alike.mean(axis=0)
+    foreign = _alike(ground, colour).mean(axis=0) if len(ground) else np.zeros(shared.shape)
     for share in _SHARED:
-        body = _shared_look(tiles, ground, share)
-        if body is None:
+        mask = (shared > share) & (foreign < _FOREIGN)
+        if mask.mean() <= _BODY_AREA:
             continue
-        agreed = agreement(tiles, body)
+        agreed = _share(alike, mask)
         clear = (agreed > HAS_BODY) | (agreed < LACKS_BODY)
         if clear.mean() >= _CLEAR and (agreed > HAS_BODY).mean() > _MOST:
-            return body
+            return Body(colour, mask)
     return None
 
 
-def _shared_look(
-    tiles: NDArray[np.float32], ground: NDArray[np.float32], share: float
-) -> Body | None:
-    colour = usual_look(tiles)
-    mask = _alike(tiles, colour).mean(axis=0) > share
-    if len(ground):
-        mask &= _alike(ground, colour).mean(axis=0) < _FOREIGN
-    return Body(np.asarray(colour, np.float32), mask) if mask.mean() > _BODY_AREA else None
-
-
 def _alike(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Where cells, (N, ..., 3), have nearly the colours given, (..., 3): bool (N, ...)."""
-    near = np.abs(cells - colour) < _ALIKE
-    return np.asarray(near[..., 0] & near[..., 1] & near[..., 2], np.bool_)
+    """Where cells, (N, h, w, 3), have nearly the colours given, (h, w, 3): bool (N, h, w)."""
+    # OpenCV counts the ends of a range in.
+    low = np.nextafter(colour - np.float32(_ALIKE), np.float32(np.inf))
+    high = np.nextafter(colour + np.float32(_ALIKE), np.float32(-np.inf))
+    near = np.empty(cells.shape[:3], np.uint8)
+    for cell, there in zip(cells, near, strict=True):
+        cv2.inRange(np.asarray(cell, np.float32), low, high, dst=there)
+    near &= 1
+    return near.view(np.bool_)
 
 
 def around(frame: Frame, lattice: Lattice) -> tuple[NDArray[np.float32], list[Cell]]:
@@ -83,36 +85,44 @@ def around(frame: Frame, lattice: Lattice) -> tuple[NDArray[np.float32], list[Ce
     wider = Lattice(lattice.center(Cell(-1, -1)), lattice.pitch, lattice.rows + 2, lattice.cols + 2)
     x, y = (_INSIDE * pitch for pitch in lattice.pitch)
     ring = [
-        (row * wider.cols + col, Cell(row - 1, col - 1))
+        Cell(row - 1, col - 1)
         for row in range(wider.rows)
         for col in range(wider.cols)
         if row in (0, wider.rows - 1) or col in (0, wider.cols - 1)
         if x <= wider.center(Cell(row, col)).x <= frame.width - x
         if y <= wider.center(Cell(row, col)).y <= frame.height - y
     ]
-    numbers = np.asarray([number for number, _ in ring], dtype=np.intp)
-    return cut(frame, wider, numbers), [place for _, place in ring]
+    places = np.asarray(ring, np.intp).reshape(len(ring), 2)
+    numbers = (places[:, 0] + 1) * wider.cols + places[:, 1] + 1
+    # A side at a time, for the board between them need not be smoothed again.
+    row, col = places.T
+    above, below = row < 0, row == lattice.rows
+    sides = [np.flatnonzero(side) for side in (above, below, ~above & ~below & (col < 0))]
+    sides.append(np.flatnonzero(~above & ~below & (col >= 0)))
+    cells = np.concatenate([cut(frame, wider, numbers[side]) for side in sides])
+    return cells[np.argsort(np.concatenate(sides))], ring
 
 
 def agreement(cells: NDArray[np.float32], body: Body) -> NDArray[np.float64]:
     """Share of the body in which each cell has the body's colour: (N,), in [0, 1]."""
-    alike = _alike(cells[:, body.mask], body.colour[body.mask])
-    return np.asarray(alike.mean(axis=1), dtype=np.float64)
+    return _share(_alike(cells, body.colour), body.mask)
+
+
+def _share(alike: NDArray[np.bool_], mask: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Share of the pixels of a mask, (h, w), that count, of cells (N, h, w): (N,)."""
+    count = np.count_nonzero(alike & mask, axis=(1, 2))
+    return np.asarray(count / max(1, np.count_nonzero(mask)), np.float64)
 
 
 def contrast(cells: NDArray[np.float32]) -> NDArray[np.float64]:
-    """Standard deviation of each cell's colours, grey levels: (N,)."""
-    inner = np.moveaxis(core(cells), -1, 1)
-    flat = inner.reshape(len(cells), 3, inner.shape[2] * inner.shape[3])
-    flat = flat - flat.mean(axis=2, keepdims=True)
-    squares = np.einsum("ncd,ncd->n", flat, flat) / (3 * max(1, flat.shape[2]))
-    return np.asarray(np.sqrt(squares), dtype=np.float64)
+    """Standard deviation of the colours of each cell without its edges, grey levels: (N,)."""
+    return distances.contrast(core(cells)).astype(np.float64)
 
 
 def inner_colours(cells: NDArray[np.float32]) -> NDArray[np.float64]:
     """Mean and spread of the colours in the middle of each cell, grey levels: (N, 6)."""
-    inside = middle(cells)
-    return np.concatenate([inside.mean(axis=(1, 2)), inside.std(axis=(1, 2))], axis=1)
+    told = [cv2.meanStdDev(cell) for cell in middle(cells)]
+    return np.asarray(told, np.float64).reshape(len(cells), 6)
 
 
 def nearest_colours(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -138,5 +148,6 @@ def shows_face(cells: NDArray[np.float32], skin: Skin) -> NDArray[np.bool_]:
     if not len(cells):
         return np.zeros(0, np.bool_)
     face, difference = best_faces(cells, skin.faces, skin.tolerance, skin.limit)
-    scores = shape_scores(cells, skin.faces)[np.arange(len(cells)), face]
-    return np.asarray((difference <= skin.limit) & (scores > _SHOWN), dtype=np.bool_)
+    shows = difference <= skin.limit
+    shows[shows] = shape_likeness(cells[shows], skin.faces[face[shows]]) > _SHOWN
+    return np.asarray(shows, np.bool_)

@@ -240,7 +240,7 @@ def _found(face: NDArray[np.float32], cell: NDArray[np.float32]) -> bool:
     (y, x), (down, across) = _shares(_INSIDE, height, width), _shares(_NEAR, height, width)
     inside = face[y : height - y, x : width - x]
     around = cell[y - down : height - y + down, x - across : width - x + across]
-    if min(inside.std(axis=(0, 1)).max(), around.std(axis=(0, 1)).max()) < _DETAIL:
+    if min(cv2.meanStdDev(part)[1].max() for part in (inside, around)) < _DETAIL:
         return False
     return float(cv2.matchTemplate(around, inside, cv2.TM_CCOEFF_NORMED).max()) > _ALIKE
 

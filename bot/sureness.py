@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import best_faces, shape_scores
+from bot.classify import best_faces, shape_likeness
 from bot.cutting import core
 from bot.ground import agreement
 from bot.skin import Skin
@@ -74,9 +74,12 @@ def _of_tiles(
     at, face = np.nonzero(kinds[:, None] == skin.kinds)
     blocks = block_differences(core(cells), core(skin.faces), at, face)
     near = nearness(differences(blocks, skin.tolerance), skin.limit)
-    shape = by_shape(shape_scores(cells, skin.faces)[at, face])
+    # Shape says no more than what is near already does.
+    far = np.flatnonzero(near < _BY_SHAPE)
+    shape = by_shape(shape_likeness(cells[at[far]], skin.faces[face[far]]))
+    near[far] = np.maximum(near[far], shape)
     best = np.zeros(len(cells), np.float32)
-    np.maximum.at(best, at, np.maximum(near, shape))
+    np.maximum.at(best, at, near)
     return best
 
 

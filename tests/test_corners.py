@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.corners import MOST, Twins, find_twins
+from bot.corners import MOST, Twins, _strengths, find_twins
 
 SIDE = 40
 """px; side of a patch."""
@@ -87,3 +88,10 @@ def test_corners_are_drawn_from_all_of_a_crowded_picture() -> None:
     assert MOST - 50 < len(twins.x) <= MOST
     parts = set(zip((twins.x // 100).astype(int), (twins.y // 100).astype(int), strict=True))
     assert len(parts) == 9 * 7
+
+
+@pytest.mark.parametrize("height", [1, 127, 128, 129, 300])
+def test_bands_leave_no_trace(height: int) -> None:
+    """Corners found band by band are as strong as those of the whole picture."""
+    grey = np.random.default_rng(5).integers(0, 256, (height, 40)).astype(np.uint8)
+    assert _strengths(grey) == pytest.approx(cv2.cornerMinEigenVal(grey, 3), abs=1e-6)

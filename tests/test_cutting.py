@@ -70,7 +70,7 @@ def test_bounds_outside_the_picture_give_what_is_nearest() -> None:
 
 
 @pytest.mark.parametrize("kind", [np.uint8, np.float32])
-@pytest.mark.parametrize("count", [1, 2, 5, 8])
+@pytest.mark.parametrize("count", [1, 2, 5, 8, 63, 64, 65])
 def test_the_usual_look_is_the_median(count: int, kind: type) -> None:
     """Of bytes as of floats."""
     cells = np.random.default_rng(4).uniform(0, 255, (count, 9, 9, 3)).astype(kind)

@@ -15,8 +15,8 @@ from bot.classify import shape_scores
 from bot.cutting import cut
 from bot.deal import deal
 from bot.frame import Frame
-from bot.geometry import Cell
-from bot.glance import read_again
+from bot.geometry import Cell, Lattice, Pixel
+from bot.glance import _changed_cells, read_again
 from bot.ground import contrast
 from bot.matcher import LinkRule
 from bot.parts import Highlight
@@ -173,3 +173,13 @@ def test_nothing_is_left_of_a_face_on_plain_ground() -> None:
     assert (of_all.remains(faces, own) > 0.6).all()
     assert (of_all.remains(np.full_like(faces, 200), own) == 0).all()
     assert (of_all.remains(faces, np.roll(own, 1)) < 0.3).all()
+
+
+def test_a_cell_has_changed_if_any_pixel_has() -> None:
+    """One value is enough, in cells that lie in the picture in part; those outside never change."""
+    lattice = Lattice(Pixel(5.0, 5.0), (20.0, 20.0), 4, 5)
+    before = np.zeros((60, 70, 3), np.uint8)
+    assert not _changed_cells(before, before, lattice).size
+    now = before.copy()
+    now[0, 0, 2] = now[14, 15, 0] = now[59, 69, 1] = 1
+    assert _changed_cells(now, before, lattice).tolist() == [0, 1, 18]

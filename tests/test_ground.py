@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.cutting import middle
+from bot.cutting import cut, middle
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.ground import (
@@ -91,6 +91,18 @@ def test_the_ring_is_what_of_it_lies_in_the_picture(left: int, top: int, places:
     assert len(cells) == len(found) == len(set(found)) == places
     assert all(cell.row in (-1, 2) or cell.col in (-1, 3) for cell in found)
     assert not cells[:, 5:-5, 5:-5].any()
+
+
+def test_the_cells_of_the_ring_come_as_their_places_do() -> None:
+    """Though they are cut out a side at a time."""
+    pixels = np.random.default_rng(2).integers(0, 256, (260, 300, 3)).astype(np.uint8)
+    inner = Lattice(Pixel(75.3, 82.6), (40.0, 45.0), 3, 5)
+    cells, places = around(Frame(pixels), inner)
+    wider = Lattice(Pixel(75.3 - 40, 82.6 - 45), (40.0, 45.0), 5, 7)
+    numbers = [(place.row + 1) * wider.cols + place.col + 1 for place in places]
+    assert numbers == sorted(numbers)
+    assert len(places) == 20
+    assert np.abs(cells - cut(Frame(pixels), wider)[numbers]).max() <= 4
 
 
 def test_a_board_that_fills_the_picture_has_no_ring() -> None:
