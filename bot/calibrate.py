@@ -10,13 +10,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.classify import best_faces, linked_groups
+from bot.classify import best_faces, linked_groups, nearest
 from bot.cutting import core
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
@@ -36,6 +37,8 @@ _TWINS = 4
 _SAME = 0.4
 """Share of the difference between the two faces most alike in one picture, up to which faces in
 two pictures are one."""
+_NEAREST = 4
+"""Faces of another picture that each is compared with."""
 _MUCH = 0.8
 """Share of the kinds and of the tiles by which two readings are of much the same board."""
 _NEAR = 2.0
@@ -201,14 +204,12 @@ def _tile_of(skin: Skin) -> tuple[float, float]:
 
 def _merged(readings: Sequence[Reading], base: Reading) -> list[NDArray[np.int64]]:
     """Kinds by cell of each reading, numbered alike: equal faces have one number, from 1."""
-    faces = np.concatenate([reading.skin.faces for reading in readings])
     _, apart = _neighbours(base.skin)
     limit = base.skin.limit * max(1.0, _SAME * float(apart.min()))
-    groups = linked_groups(faces, base.skin.tolerance, limit) + 1
-    found, start = [], 0
-    for reading in readings:
-        numbers = dict(zip(reading.skin.kinds.tolist(), groups[start:].tolist(), strict=False))
-        start += len(reading.skin.kinds)
+    groups = _joined(readings, base, limit)
+    found = []
+    for reading, own in zip(readings, groups, strict=True):
+        numbers = dict(zip(reading.skin.kinds.tolist(), own, strict=True))
         found.append(
             np.asarray([numbers.get(kind, kind) for kind in reading.kinds.tolist()], np.int64)
         )
@@ -216,6 +217,52 @@ def _merged(readings: Sequence[Reading], base: Reading) -> list[NDArray[np.int64
     shown = np.unique(np.concatenate(found))
     shown = shown[shown > 0]
     return [np.where(kinds > 0, np.searchsorted(shown, kinds) + 1, kinds) for kinds in found]
+
+
+def _joined(readings: Sequence[Reading], base: Reading, limit: float) -> list[list[int]]:
+    """For each reading the numbers of its faces, from 1; equal faces of several have one number.
+
+    The nearest are joined first. What one picture was read to show as two faces stays two, however
+    alike they are, unless it shows either an odd number of times: then they may be halves of one.
+    """
+    owners = [(at, face) for at, one in enumerate(readings) for face in range(len(one.skin.faces))]
+    number = {owner: place for place, owner in enumerate(owners, start=1)}
+    members = {place: [owner] for owner, place in number.items()}
+    odd = [set(reading.board.odd_kinds) for reading in readings]
+
+    def apart(one: tuple[int, int], other: tuple[int, int]) -> bool:
+        kinds = [readings[at].skin.kinds[face] for at, face in (one, other)]
+        return one[0] == other[0] and not all(kind in odd[one[0]] for kind in kinds)
+
+    for _, one, other in sorted(_alike(readings, base, limit)):
+        a, b = sorted((number[one], number[other]))
+        if a == b or any(apart(x, y) for x in members[a] for y in members[b]):
+            continue
+        for owner in members.pop(b):
+            number[owner] = a
+            members[a].append(owner)
+    return [
+        [number[at, face] for face in range(len(reading.skin.faces))]
+        for at, reading in enumerate(readings)
+    ]
+
+
+def _alike(
+    readings: Sequence[Reading], base: Reading, limit: float
+) -> list[tuple[float, tuple[int, int], tuple[int, int]]]:
+    """Faces that differ by a limit at most: how much, and of which reading each is, and which."""
+    found = []
+    cores = [core(reading.skin.faces) for reading in readings]
+    for i, j in combinations_with_replacement(range(len(readings)), 2):
+        faces = [readings[at].skin.faces for at in (i, j)]
+        to = nearest(faces[0], faces[1], _NEAREST, same=i == j)
+        one, other = np.arange(len(to)).repeat(to.shape[1]), to.ravel()
+        apart = differences(block_differences(cores[i], cores[j], one, other), base.skin.tolerance)
+        found += [
+            (float(apart[at]), (i, int(one[at])), (j, int(other[at])))
+            for at in np.flatnonzero(apart <= limit).tolist()
+        ]
+    return found
 
 
 def _faces(

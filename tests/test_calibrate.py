@@ -17,6 +17,8 @@ from bot.contact import contact_sheet
 from bot.deal import deal
 from bot.errors import BoardNotFoundError, InputError
 from bot.frame import Frame, load, save
+from bot.gathering import read_all
+from bot.reading import Reading
 from bot.simulator import Style, draw
 from bot.skinfile import FILE, read_skin
 
@@ -51,6 +53,20 @@ def test_pictures_are_put_together(board: Board) -> None:
     assert len(lesson.skin.faces) == 16
     assert lesson.counts.sum() == 96
     assert all(lesson.reads_back([Frame(draw(other, STYLE))] * 2, lesson.skin)[1:])
+
+
+def test_faces_of_one_picture_stay_apart(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was read to be two faces is not made one, however far looks of a face may differ."""
+
+    def loose(frames: list[Frame], titles: list[str]) -> list[Reading]:
+        found = read_all(frames, titles)
+        return [
+            replace(reading, skin=replace(reading.skin, limit=1000 * reading.skin.limit))
+            for reading in found
+        ]
+
+    monkeypatch.setattr("bot.calibrate.read_all", loose)
+    assert len(learn([Frame(draw(board, STYLE))], "loose").skin.faces) == 12
 
 
 def test_a_part_cleared_board_shows_the_ground(board: Board) -> None:
