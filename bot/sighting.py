@@ -22,7 +22,7 @@ from bot.geometry import Lattice
 from bot.laying import Ground, Layer
 from bot.likeness import Likeness
 from bot.reading import Reading, board_of, cells_of
-from bot.recognition import Names, recognise
+from bot.recognition import Names, recognise, shows_any
 from bot.sampling import coarse_cells, cut_all, part_of
 from bot.seeking import LARGER, SMALL, SMALLER, Guess, Seeker, over, pitches, seek
 from bot.skin import Skin
@@ -51,6 +51,9 @@ _FULL = 0.5
 """Share of cells with known tiles above which a board is full."""
 _NAMED = 0.6
 """Share of the tiles that must."""
+_MANY, _SAMPLE, _EACH = 240, 40, 8
+"""Cells beyond which some are looked at before all are: those that look most like a face from
+afar, and every eighth of those that look at all like one."""
 _MARKED, _OTHERWISE = 4, 0.25
 """Tiles that may have other colours than their faces, and the share of all that may: more are not
 marked, but the picture is not in the colours of the skin."""
@@ -211,6 +214,12 @@ def _at(
     part = part_of(lattice, *worth)
     maybe = apart[worth[0] : worth[1], worth[2] : worth[3]] < 1
     cells = cut_all(frame.pixels, part)
+    if len(cells) > _MANY:
+        likely = np.argsort(apart[worth[0] : worth[1], worth[2] : worth[3]], axis=None)
+        some = likely[: np.count_nonzero(maybe) : _EACH]
+        sample = np.union1d(likely[:_SAMPLE], some)
+        if shows_any(cells[sample], likeness) < _FEWEST:
+            return None, 0
     names = recognise(cells, likeness)
     box = _extent(names, part)
     if box is None:
