@@ -19,7 +19,7 @@ from bot.cutting import blur_of, size_of
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Lattice
-from bot.laying import Ground, Layer
+from bot.laying import Bed, Layer
 from bot.likeness import Likeness
 from bot.reading import Reading, board_of, cells_of
 from bot.recognition import Names, recognise, shows_any
@@ -102,13 +102,13 @@ class Sight:
         grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY), np.uint8)
         most = 0
         for guesses, pitch, freedom in self._searches(grey):
-            ground = self.layer.on(grey, pitch)
+            bed = self.layer.on(grey, pitch)
             for guess in guesses:
-                reading, shown = _tried(self, frame, guess, ground, freedom)
+                reading, shown = _tried(self, frame, guess, bed, freedom)
                 if reading is None:
-                    tone = self._tone(frame, guess, ground, freedom)
+                    tone = self._tone(frame, guess, bed, freedom)
                     if tone is not None:
-                        reading, shown = _tried(self._toned(tone), frame, guess, ground, freedom)
+                        reading, shown = _tried(self._toned(tone), frame, guess, bed, freedom)
                 most = max(most, shown)
                 if reading is not None:
                     return reading
@@ -130,9 +130,9 @@ class Sight:
         for pitch in pitches(grey, self.careful):
             yield seek(grey, self.careful, pitch), pitch, _GUESSED
 
-    def _tone(self, frame: Frame, guess: Guess, ground: Ground, freedom: float) -> Tone | None:
+    def _tone(self, frame: Frame, guess: Guess, bed: Bed, freedom: float) -> Tone | None:
         """The tone of the whole picture, if the cells of a guess show the faces in another one."""
-        lattice = ground.laid(guess.lattice, guess.row, guess.col, guess.face, freedom)
+        lattice = bed.laid(guess.lattice, guess.row, guess.col, guess.face, freedom)
         if lattice is None:
             return None
         likeness = self.likeness(lattice.pitch)
@@ -164,10 +164,10 @@ class Sight:
 
 
 def _tried(
-    sight: Sight, frame: Frame, guess: Guess, ground: Ground, freedom: float
+    sight: Sight, frame: Frame, guess: Guess, bed: Bed, freedom: float
 ) -> tuple[Reading | None, int]:
     """The reading at a guess, if there is a board, and how many tiles were recognised."""
-    placed = _placed(frame, guess, sight.likeness(guess.lattice.pitch), ground, freedom)
+    placed = _placed(frame, guess, sight.likeness(guess.lattice.pitch), bed, freedom)
     if placed is None:
         return None, 0
     lattice, apart = placed
@@ -177,14 +177,14 @@ def _tried(
 
 
 def _placed(
-    frame: Frame, guess: Guess, likeness: Likeness, ground: Ground, freedom: float
+    frame: Frame, guess: Guess, likeness: Likeness, bed: Bed, freedom: float
 ) -> tuple[Lattice, NDArray[np.float32]] | None:
     """Where the cells lie exactly, over the whole picture, and how unlike a tile each is.
 
     Blank faces are like any plain ground, so they count as somewhat unlike. None if there are
     hardly any tiles.
     """
-    lattice = ground.laid(guess.lattice, guess.row, guess.col, guess.face, freedom)
+    lattice = bed.laid(guess.lattice, guess.row, guess.col, guess.face, freedom)
     closely = _MORE_CLOSELY if freedom else _CLOSELY
     # Each time more is known of which tiles there are, and the pitch is better known.
     for _ in range(_ROUNDS if freedom else 1):
@@ -202,7 +202,7 @@ def _placed(
         sure = sure[apart[sure] <= better]
         sure = sure[np.linspace(0, len(sure) - 1, min(len(sure), closely)).astype(int)]
         row, col = np.divmod(sure, lattice.cols)
-        lattice = ground.laid(before, row, col, face[sure], freedom) or before
+        lattice = bed.laid(before, row, col, face[sure], freedom) or before
     return None if lattice is None else (lattice, unlike)
 
 

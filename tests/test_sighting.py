@@ -212,11 +212,11 @@ def test_tiles_are_laid_to_a_part_of_a_pixel(sight: Sight, full: Board) -> None:
     lattice, (row, col) = reading.lattice, np.divmod(np.arange(0, 96, 5), 12)
     face = np.searchsorted(sight.skin.kinds, reading.kinds[::5])
     off = replace(lattice, origin=Pixel(lattice.origin.x + 2, lattice.origin.y - 1.5))
-    ground = Layer.of(sight.skin).on(grey, lattice.pitch)
-    found = ground.laid(off, row, col, face, 0.001)
+    bed = Layer.of(sight.skin).on(grey, lattice.pitch)
+    found = bed.laid(off, row, col, face, 0.001)
     assert found is not None
     assert found.origin == pytest.approx(lattice.origin, abs=0.2)
-    assert ground.laid(off, row[:2], col[:2], face[:2], 0.001) is None
+    assert bed.laid(off, row[:2], col[:2], face[:2], 0.001) is None
 
 
 def test_cells_are_cut_out_in_one_go() -> None:
