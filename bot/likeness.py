@@ -219,16 +219,6 @@ class Likeness:
         limit = self._limit_for(apart[clear])
         return Shown(face, squares, apart, clear, clear & (apart <= limit), limit)
 
-    def maybe(self, shown: Shown) -> NDArray[np.bool_]:
-        """Which faces the colours of each cell leave: its nearest, and those it is not clear of.
-
-        A bool array of shape (N, F).
-        """
-        squares, between = shown.squares, self.between[shown.face]
-        lead = squares - squares.min(axis=1, keepdims=True)
-        near = np.isfinite(between) & (lead < _CLEAR * between)
-        return np.asarray(near | (np.arange(squares.shape[1]) == shown.face[:, None]), np.bool_)
-
     def apart(self, small: NDArray[np.float32], face: NDArray[np.intp]) -> NDArray[np.float32]:
         """The difference of each cell, halved, from a face, in tolerances: (N,)."""
         masks = None if self.weights is None else self.weights[face]

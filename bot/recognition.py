@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,6 +29,10 @@ _FAINTLY = 0.3
 """Likeness to a face of an odd kind at which a cell may be its missing tile."""
 _CLOSE = 0.5
 """Share of the limit up to which a cell shows its face beyond doubt."""
+_ASIDE = [(x, y) for x in (-0.5, 0.0, 0.5) for y in (-0.5, 0.0, 0.5) if x or y]
+"""px by which a tile may lie aside of where its cell was cut out."""
+_NEARLY, _AT_MOST = 3.0, 60
+"""Limits up to which a cell may show its face aside, and cells that are looked at so."""
 _LEAD = 0.05
 """Likeness by which a face leads that is not the nearest by colours."""
 _CHANGED = 2.0
@@ -85,7 +90,11 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     bare = blank[~likeness.framed(cells[blank], face[blank])]
     ground = likeness.is_ground(small[bare], likeness.body_of(small[bare]))
     kinds[bare] = np.where(ground, EMPTY, UNKNOWN)
-    rest = np.flatnonzero(~shown.fits)
+    aside, faces, differ = _aside(cells, shown, likeness)
+    kinds[aside], face[aside], apart[aside] = skin.kinds[faces], faces, differ
+    fits = shown.fits.copy()
+    fits[aside] = True
+    rest = np.flatnonzero(~fits)
     strength = likeness.strength(small[rest])
     nothing = strength < _NOTHING
     kinds[rest[nothing]] = EMPTY
@@ -106,7 +115,7 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     bare = bare[~ground]
     if len(bare) == 1 and np.count_nonzero(kinds == skin.kinds[face[bare[0]]]) % 2:
         kinds[bare] = skin.kinds[face[bare]]
-    firm = shown.fits.copy()
+    firm = fits
     firm[blank], firm[outlined] = False, True
     if skin.weights is not None:
         _settle(kinds, cells, rest, firm)
@@ -134,8 +143,39 @@ def shows_any(cells: NDArray[np.uint8], likeness: Likeness) -> int:
     sure = shown.fits & ~likeness.blank[shown.face]
     rest = np.flatnonzero(~shown.fits)
     scores = likeness.outlines.likeness_of(small[rest])
-    told = _by_drawing(scores, likeness.maybe(shown)[rest], shown.face[rest], likeness)[1]
+    told = _by_drawing(scores, shown.face[rest], likeness)[1]
     return int(sure.sum() + told.sum())
+
+
+def _aside(
+    cells: NDArray[np.uint8], shown: Shown, likeness: Likeness
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float32]]:
+    """Cells that show a face a part of a pixel aside, as where the pitch is no whole number.
+
+    Returns
+    -------
+    cells, faces, apart : arrays of shape (M,); which cells, the face of each, and the difference
+    """
+    near = np.flatnonzero(~shown.fits & (shown.apart < _NEARLY * shown.limit))[:_AT_MOST]
+    best = np.full(len(near), np.inf, np.float32)
+    face, clear = np.zeros(len(near), np.intp), np.zeros(len(near), np.bool_)
+    if len(near):
+        for x, y in _ASIDE:
+            moved = likeness.shown(halved(_shifted(cells[near], x, y)))
+            nearer = moved.apart < best
+            best[nearer], face[nearer] = moved.apart[nearer], moved.face[nearer]
+            clear[nearer] = moved.clear[nearer]
+    told = clear & (best <= _CLOSE * shown.limit) & ~likeness.blank[face]
+    return near[told], face[told], best[told]
+
+
+def _shifted(cells: NDArray[np.uint8], x: float, y: float) -> NDArray[np.uint8]:
+    """Cells moved by a part of a pixel."""
+    size, by = (cells.shape[2], cells.shape[1]), np.asarray([[1, 0, x], [0, 1, y]], np.float64)
+    return np.asarray(
+        [cv2.warpAffine(cell, by, size, borderMode=cv2.BORDER_REPLICATE) for cell in cells],
+        np.uint8,
+    )
 
 
 def _drawn(
@@ -146,22 +186,19 @@ def _drawn(
     Colours mislead where tiles are translucent: the ground under them shows through.
     """
     scores = likeness.outlines.likeness_of(small)
-    other, told = _by_drawing(scores, np.ones_like(scores, np.bool_), face, likeness)
+    other, told = _by_drawing(scores, face, likeness)
     return np.where(told, other, face)
 
 
 def _by_drawing(
-    scores: NDArray[np.float32],
-    maybe: NDArray[np.bool_],
-    face: NDArray[np.intp],
-    likeness: Likeness,
+    scores: NDArray[np.float32], face: NDArray[np.intp], likeness: Likeness
 ) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
-    """The face, of those that cells may show, that the drawing of each tells; and whether clearly.
+    """The face that the drawing of each cell tells, and whether clearly.
 
     It must lie on that face's side of the way to any other. Where it is another face than the
     nearest by colours, it must lead by as much as likeness may be off.
     """
-    lead = np.where(maybe, scores - likeness.outlines.halfway, -np.inf)
+    lead = scores - likeness.outlines.halfway
     best = lead.argmax(axis=1)
     each = np.arange(len(best))
     told = (lead[each, best] > 0) & ~likeness.vague[best]
@@ -176,13 +213,15 @@ def _outlined(
     shown: Shown,
     likeness: Likeness,
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Name tiles whose drawing clearly tells one of the faces that their colours leave.
+    """Name tiles whose drawing clearly tells one face.
 
     Returns
     -------
     cells, faces : int arrays of shape (M,); which cells are named, and the face that each shows
     """
-    face, sure = _by_drawing(scores, likeness.maybe(shown)[rest], shown.face[rest], likeness)
+    face, sure = _by_drawing(scores, shown.face[rest], likeness)
+    # Of a tile in other colours the nearest face by colours says too little.
+    sure &= (face == shown.face[rest]) | (shown.apart[rest] <= _CHANGED * shown.limit)
     kinds[rest[sure]] = likeness.skin.kinds[face[sure]]
     return rest[sure], face[sure]
 
@@ -204,7 +243,8 @@ def _tint(
     odd = _odd(kinds)
     for at in np.argsort(-top, kind="stable")[: np.count_nonzero(top > _SHOWS)].tolist():
         here = int(rest[at])
-        if kinds[here] != UNKNOWN:
+        # One that is like several faces is not in other colours.
+        if kinds[here] != UNKNOWN or shown.apart[here] <= shown.limit:
             continue
         face = missing(scores[at], shown.squares[here], likeness.skin.kinds, odd)
         if face is None or likeness.vague[face]:

@@ -23,16 +23,14 @@ def test_every_face_is_shown_by_its_own_cell() -> None:
 
 
 def test_halfway_between_two_faces_nothing_is_clear() -> None:
-    """A third of the way it is not either; and both faces may be shown there."""
+    """A third of the way it is not either."""
     faces = tiles()
     for share in (0.5, 1 / 3):
         cell = (1 - share) * faces[:1] + share * faces[1:2]
         shown = LIKENESS.shown(halved(seen(cell)))
         assert not shown.clear.any()
-        assert LIKENESS.maybe(shown)[0, :2].all()
     shown = LIKENESS.shown(halved(seen(0.9 * faces[:1] + 0.1 * faces[1:2])))
     assert shown.clear.all()
-    assert np.flatnonzero(LIKENESS.maybe(shown)[0]).tolist() == [0]
 
 
 def test_faces_of_two_kinds_that_look_the_same_are_never_clear() -> None:

@@ -9,6 +9,7 @@ import pytest
 from shapes import COUNT, bare, seen, skin, tiles
 
 from bot.board import EMPTY, UNKNOWN
+from bot.distances import halved
 from bot.likeness import Likeness
 from bot.recognition import recognise, shows_any
 
@@ -77,6 +78,20 @@ def test_a_drawing_tells_what_colours_leave_open() -> None:
     lit = faces[[0, COUNT]] + np.linspace(0, 18, faces.shape[2])[None, None, :, None]
     names = recognise(seen(np.concatenate([faces, faces, lit, lit])), likeness)
     assert names.kinds[-4:].tolist() == [1, COUNT + 1, 1, COUNT + 1]
+
+
+def test_a_tile_between_pixels_is_named() -> None:
+    """Where it lies half a pixel aside of the others, as at a pitch that is not whole."""
+    faces = tiles()
+    finer = np.concatenate([faces, faces[:1]])
+    finer[COUNT, 12:20, 12:20] = (190, 120, 110)
+    likeness = Likeness.of(skin(finer))
+    moved = finer.copy()
+    moved[:, :, 1:] = (finer[:, :, 1:] + finer[:, :, :-1]) / 2
+    moved[:, 1:] = (moved[:, 1:] + moved[:, :-1]) / 2
+    assert not likeness.shown(halved(seen(moved))).fits.all()
+    names = recognise(seen(np.concatenate([finer, finer, moved])), likeness)
+    assert names.kinds[-COUNT - 1 :].tolist() == [*KINDS, COUNT + 1]
 
 
 def test_a_hollow_cell_is_empty() -> None:
