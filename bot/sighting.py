@@ -35,10 +35,7 @@ _FEWEST = 3
 _TINTED = 6.0
 """How unlike its face a tile in changed colours may be from afar; an unchanged one is below 1."""
 _SLACK = 1.5
-"""How many times more than usual looks of a face may differ in a game that was scaled, or drawn
-at a pitch that is not whole."""
-_EVEN = 0.01
-"""px by which a pitch of whole pixels may be off as it was measured."""
+"""How many times more than usual looks of a face may differ in a game that was scaled."""
 _SHARPER = 1.1
 """How many times less blurred faces may be than the cells they are compared with."""
 _BLANK = 2.0
@@ -92,8 +89,7 @@ class Sight:
             height, width = skin.faces.shape[1:3]
             skin = replace(skin, pitch=(float(width), float(height)))
         fast, careful, close = (Seeker.of(skin, size) for size in (SMALLER, SMALL, LARGER))
-        own = Likeness.of(skin, _slack(skin))
-        return cls(skin, fast, careful, close, Layer.of(skin), own)
+        return cls(skin, fast, careful, close, Layer.of(skin), Likeness.of(skin))
 
     def read(self, frame: Frame) -> Reading:
         """Read a frame of the game.
@@ -146,7 +142,7 @@ class Sight:
     def _toned(self, tone: Tone) -> Sight:
         """The sight of the skin in another tone."""
         skin = tone.skin(self.skin)
-        own = Likeness.of(skin, _slack(skin), toned=True)
+        own = Likeness.of(skin, toned=True)
         return replace(self, skin=skin, own=own, sizes={}, toned=True)
 
     def likeness(self, pitch: tuple[float, float]) -> Likeness:
@@ -165,15 +161,6 @@ class Sight:
             skin = skin.smoothed(blur) if blur else skin
             self.sizes[key] = Likeness.of(skin, _SLACK, toned=self.toned)
         return self.sizes[key]
-
-
-def _slack(skin: Skin) -> float:
-    """How many times more than usual looks of a face may differ at the skin's own scale.
-
-    Where the pitch is no whole number of pixels, every tile lies otherwise between them.
-    """
-    even = skin.pitch is None or all(abs(side - round(side)) < _EVEN for side in skin.pitch)
-    return 1.0 if even else _SLACK
 
 
 def _tried(
