@@ -10,15 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations_with_replacement
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.classify import best_faces, linked_groups
-from bot.cutting import core
-from bot.errors import BoardNotFoundError
+from bot.classify import best_faces, linked_groups, nearest
+from bot.cutting import core, middle
+from bot.distances import contrast
+from bot.errors import BoardNotFoundError, InputError
 from bot.frame import Frame
 from bot.gathering import aligned, check, known, plain_cells, read_all, scaled
 from bot.reading import Reading
@@ -29,6 +31,9 @@ _GROUND = 8
 """Looks of the ground that are kept, the commonest first."""
 _UNLIKE = 3.0
 """Limits by which ground must differ from every face."""
+_FLAT = 0.4
+"""Contrast in the middle, as a share of what the faintest tenth of the faces have, below which a
+look is no tile's."""
 _SPREAD = 10.0
 """Grey levels by which twins may differ where the picture is the tile's own, halfway."""
 _TWINS = 4
@@ -36,6 +41,8 @@ _TWINS = 4
 _SAME = 0.4
 """Share of the difference between the two faces most alike in one picture, up to which faces in
 two pictures are one."""
+_NEAREST = 4
+"""Faces of another picture that each is compared with."""
 _MUCH = 0.8
 """Share of the kinds and of the tiles by which two readings are of much the same board."""
 _NEAR = 2.0
@@ -56,6 +63,7 @@ class Lesson:
     boards : rows and columns of the board in each picture
     read : the board of each picture, as it was read without the skin
     tile : share of a cell, along x and y, that a tile takes, about
+    tiles : bool array of shape (G,); looks of empty cells that may be tiles
     """
 
     skin: Skin
@@ -66,6 +74,7 @@ class Lesson:
     boards: tuple[tuple[int, int], ...]
     read: tuple[Board, ...]
     tile: tuple[float, float]
+    tiles: NDArray[np.bool_]
 
     def doubts(self, face: int) -> tuple[str, ...]:
         """Why a face should be looked at."""
@@ -79,8 +88,11 @@ class Lesson:
         return tuple(found)
 
     def reads_back(self, frames: Sequence[Frame], skin: Skin) -> list[bool]:
-        """Whether each picture is read alike with the skin and without it."""
-        sight = Sight.of(skin)
+        """Whether each picture is read alike with the skin and without it.
+
+        Faces that a person put into one kind are told apart for it.
+        """
+        sight = Sight.of(replace(skin, kinds=np.arange(1, len(skin.faces) + 1)))
         return [
             _reads_alike(sight, frame, board)
             for frame, board in zip(frames, self.read, strict=True)
@@ -111,7 +123,7 @@ def learn(
     """
     titles = titles or [f"picture {number}" for number in range(1, len(frames) + 1)]
     readings = read_all(frames, titles)
-    lesson = _lesson(frames, readings, name)
+    lesson = _lesson(frames, readings, name, titles)
     # What was misread without a skin is read again with it, and taught anew.
     sight = Sight.of(lesson.skin)
     again = [
@@ -120,7 +132,7 @@ def learn(
     ]
     for reading, title in zip(again, titles, strict=True):
         check(reading, title, size, again[0])
-    return _lesson(frames, again, name)
+    return _lesson(frames, again, name, titles)
 
 
 def _no_worse(again: Reading | None, before: Reading) -> Reading:
@@ -133,7 +145,9 @@ def _no_worse(again: Reading | None, before: Reading) -> Reading:
     return again if alike else before
 
 
-def _lesson(frames: Sequence[Frame], readings: Sequence[Reading], name: str) -> Lesson:
+def _lesson(
+    frames: Sequence[Frame], readings: Sequence[Reading], name: str, titles: Sequence[str]
+) -> Lesson:
     """What pictures teach once they are read."""
     # The largest picture has the most detail; the others are scaled to it.
     base = max(readings, key=lambda reading: reading.lattice.pitch[0])
@@ -144,17 +158,19 @@ def _lesson(frames: Sequence[Frame], readings: Sequence[Reading], name: str) -> 
         readings = [aligned(frame, reading, base, sight) for frame, reading in pairs]
     readings = [scaled(reading, width, height) for reading in readings]
     names = _merged(readings, base)
+    _check_common(names, titles)
     looks = np.concatenate([reading.looks for reading in readings]).astype(np.float32)
     plain = np.concatenate([plain_cells(reading) for reading in readings])
     every = np.concatenate(names)
     faces, weights = _faces(looks, every, plain, body=base.skin.body is not None)
+    ground, tiles = _ground(looks[every == EMPTY], faces, base.skin)
     skin = replace(
         base.skin,
         faces=faces,
         kinds=np.arange(1, len(faces) + 1),
         name=name,
         pitch=base.lattice.pitch,
-        ground=_ground(looks[every == EMPTY], faces, base.skin),
+        ground=ground,
         weights=weights,
         rules=Rules(),
     )
@@ -169,7 +185,20 @@ def _lesson(frames: Sequence[Frame], readings: Sequence[Reading], name: str) -> 
         tuple((reading.lattice.rows, reading.lattice.cols) for reading in readings),
         tuple(reading.board for reading in readings),
         _tile_of(skin),
+        tiles,
     )
+
+
+def _check_common(names: Sequence[NDArray[np.int64]], titles: Sequence[str]) -> None:
+    """Refuse a picture that shows no face of any other."""
+    shown = [set(kinds[kinds > 0].tolist()) for kinds in names]
+    for at, title in enumerate(titles[: len(shown)]):
+        others = set().union(*shown[:at], *shown[at + 1 :])
+        if others and shown[at].isdisjoint(others):
+            raise InputError(
+                f"{title} shows no face that another picture shows: they are not of one game, or "
+                "too few tiles are left; take fuller boards of one tile set"
+            )
 
 
 def _reads_alike(sight: Sight, frame: Frame, board: Board) -> bool:
@@ -201,14 +230,12 @@ def _tile_of(skin: Skin) -> tuple[float, float]:
 
 def _merged(readings: Sequence[Reading], base: Reading) -> list[NDArray[np.int64]]:
     """Kinds by cell of each reading, numbered alike: equal faces have one number, from 1."""
-    faces = np.concatenate([reading.skin.faces for reading in readings])
     _, apart = _neighbours(base.skin)
     limit = base.skin.limit * max(1.0, _SAME * float(apart.min()))
-    groups = linked_groups(faces, base.skin.tolerance, limit) + 1
-    found, start = [], 0
-    for reading in readings:
-        numbers = dict(zip(reading.skin.kinds.tolist(), groups[start:].tolist(), strict=False))
-        start += len(reading.skin.kinds)
+    groups = _joined(readings, base, limit)
+    found = []
+    for reading, own in zip(readings, groups, strict=True):
+        numbers = dict(zip(reading.skin.kinds.tolist(), own, strict=True))
         found.append(
             np.asarray([numbers.get(kind, kind) for kind in reading.kinds.tolist()], np.int64)
         )
@@ -216,6 +243,52 @@ def _merged(readings: Sequence[Reading], base: Reading) -> list[NDArray[np.int64
     shown = np.unique(np.concatenate(found))
     shown = shown[shown > 0]
     return [np.where(kinds > 0, np.searchsorted(shown, kinds) + 1, kinds) for kinds in found]
+
+
+def _joined(readings: Sequence[Reading], base: Reading, limit: float) -> list[list[int]]:
+    """For each reading the numbers of its faces, from 1; equal faces of several have one number.
+
+    The nearest are joined first. What one picture was read to show as two faces stays two, however
+    alike they are, unless it shows either an odd number of times: then they may be halves of one.
+    """
+    owners = [(at, face) for at, one in enumerate(readings) for face in range(len(one.skin.faces))]
+    number = {owner: place for place, owner in enumerate(owners, start=1)}
+    members = {place: [owner] for owner, place in number.items()}
+    odd = [set(reading.board.odd_kinds) for reading in readings]
+
+    def apart(one: tuple[int, int], other: tuple[int, int]) -> bool:
+        kinds = [readings[at].skin.kinds[face] for at, face in (one, other)]
+        return one[0] == other[0] and not all(kind in odd[one[0]] for kind in kinds)
+
+    for _, one, other in sorted(_alike(readings, base, limit)):
+        a, b = sorted((number[one], number[other]))
+        if a == b or any(apart(x, y) for x in members[a] for y in members[b]):
+            continue
+        for owner in members.pop(b):
+            number[owner] = a
+            members[a].append(owner)
+    return [
+        [number[at, face] for face in range(len(reading.skin.faces))]
+        for at, reading in enumerate(readings)
+    ]
+
+
+def _alike(
+    readings: Sequence[Reading], base: Reading, limit: float
+) -> list[tuple[float, tuple[int, int], tuple[int, int]]]:
+    """Faces that differ by a limit at most: how much, and of which reading each is, and which."""
+    found = []
+    cores = [core(reading.skin.faces) for reading in readings]
+    for i, j in combinations_with_replacement(range(len(readings)), 2):
+        faces = [readings[at].skin.faces for at in (i, j)]
+        to = nearest(faces[0], faces[1], _NEAREST, same=i == j)
+        one, other = np.arange(len(to)).repeat(to.shape[1]), to.ravel()
+        apart = differences(block_differences(cores[i], cores[j], one, other), base.skin.tolerance)
+        found += [
+            (float(apart[at]), (i, int(one[at])), (j, int(other[at])))
+            for at in np.flatnonzero(apart <= limit).tolist()
+        ]
+    return found
 
 
 def _faces(
@@ -236,17 +309,24 @@ def _faces(
 
 def _ground(
     empty: NDArray[np.float32], faces: NDArray[np.float32], skin: Skin
-) -> NDArray[np.float32]:
-    """The looks of empty cells, one for those that are alike: float32 (G, h, w, 3)."""
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """The looks of empty cells, one for those that are alike, and which of them may be tiles.
+
+    The looks are float32 of shape (G, h, w, 3). Ground hardly repeats what has something in its
+    middle, as faces have.
+    """
     if not len(empty):
-        return empty
+        return empty, np.zeros(0, np.bool_)
     groups = linked_groups(empty, skin.tolerance, skin.limit)
     counts = np.bincount(groups)
     common = np.argsort(-counts, kind="stable")[:_GROUND]
     found = np.asarray([np.median(empty[groups == group], axis=0) for group in common], np.float32)
     # What looks like a face was a tile that was taken for ground.
     apart = best_faces(found, faces, skin.tolerance)[1]
-    return found[apart > _UNLIKE * skin.limit]
+    other = apart > _UNLIKE * skin.limit
+    full = contrast(middle(found)) > _FLAT * np.percentile(contrast(middle(faces)), 10)
+    tiles = full & (counts[common] % 2 == 0)
+    return found[other], tiles[other]
 
 
 def _neighbours(skin: Skin) -> tuple[NDArray[np.intp], NDArray[np.float32]]:

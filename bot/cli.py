@@ -25,6 +25,8 @@ from bot.commands.read import read
 from bot.commands.table import deal, links, solve
 from bot.errors import LinkupError
 
+_NO_MEMORY = -4
+"""The code of OpenCV's errors for too little memory."""
 _HELP = """Plays link-up games (连连看, Shisen-Sho, Onet): looks at the screen, thinks, clicks.
 
 \b
@@ -77,11 +79,20 @@ def _report(error: BaseException, arguments: Sequence[str]) -> int:
         return _complain(error.format_message(), BAD_INPUT, arguments)
     if isinstance(error, LinkupError):
         return _complain(str(error), exit_code(error), arguments)
-    if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EIO}:
-        return _complain(f"cannot write the answer: {error.strerror}", NO_MACHINE, arguments)
+    if lack := _lack(error):
+        return _complain(lack, NO_MACHINE, arguments)
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
         return _complain("stopped by Ctrl-C", INTERRUPTED, arguments)
     return _complain(f"this is a bug; what happened is in {_log(error, arguments)}", BUG, arguments)
+
+
+def _lack(error: BaseException) -> str:
+    """What the machine lacks, if that is what an error is about."""
+    if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EIO}:
+        return f"cannot write the answer: {error.strerror}"
+    if isinstance(error, MemoryError) or getattr(error, "code", None) == _NO_MEMORY:
+        return "there is too little memory for this; close other programs, or give less to do"
+    return ""
 
 
 def _complain(message: str, code: int, arguments: Sequence[str]) -> int:

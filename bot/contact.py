@@ -35,10 +35,11 @@ def contact_sheet(lesson: Lesson, names: list[str]) -> NDArray[np.uint8]:
     """
     order = sorted(range(len(names)), key=lambda face: (not lesson.doubts(face), face))
     ground = lesson.skin.ground
+    tiles = ["a tile?" if tile else "" for tile in lesson.tiles.tolist()]
     rows = -(-(len(order) + len(ground)) // _COLUMNS)
     width, height = _COLUMNS * _TILE[0] + 20, rows * _TILE[1] + _HEAD + 10
     sheet = np.full((height, width, 3), _PAPER, np.uint8)
-    doubtful = sum(bool(lesson.doubts(face)) for face in order)
+    doubtful = sum(bool(lesson.doubts(face)) for face in order) + sum(map(bool, tiles))
     pitch = lesson.skin.pitch or (0.0, 0.0)
     _text(sheet, lesson.skin.name, (14, 24), 0.7, _INK)
     sizes = ", ".join(sorted({f"{rows} x {cols}" for rows, cols in lesson.boards}))
@@ -51,7 +52,8 @@ def contact_sheet(lesson: Lesson, names: list[str]) -> NDArray[np.uint8]:
         title = f"{names[face]}  x{lesson.counts[face]}"
         _entry(sheet, place, _enlarged(lesson.skin.faces[face], opaque), title, ", ".join(doubts))
     for number, look in enumerate(ground):
-        _entry(sheet, len(order) + number, _enlarged(look, None), f"empty e{number + 1}", "")
+        title = f"empty e{number + 1}"
+        _entry(sheet, len(order) + number, _enlarged(look, None), title, tiles[number])
     return sheet
 
 

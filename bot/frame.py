@@ -6,7 +6,7 @@ import os
 import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import cv2
@@ -19,9 +19,14 @@ from bot.header import FORMATS, declared_size
 
 MAX_PIXELS = 64_000_000
 """Larger than any screen; a larger picture is refused before it is decoded."""
+READ_PIXELS = 16_000_000
+"""Pixels at which a picture is read; a larger one is made smaller first. A screen of 5120 x 2880
+has fewer."""
 MAX_BYTES = 1 << 28
 """More than a picture of so many pixels has, packed as screenshots are."""
 
+_NO_MEMORY = -4
+"""What OpenCV calls it (StsNoMem)."""
 _CORNER = ScreenPoint(0.0, 0.0)
 
 
@@ -103,18 +108,40 @@ def load(path: Path) -> Frame:
             f"{path}: {size[0]} x {size[1]} is larger than any screen; "
             f"{MAX_PIXELS} pixels at most are read"
         )
-    try:
-        with _quiet():
-            decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_COLOR)
-    except cv2.error as error:
-        why = " ".join(error.err.split())
-        raise FrameError(f"{path}: the picture cannot be decoded: {why}") from error
-    if decoded is None or not decoded.size:
+    decoded = decode(data, cv2.IMREAD_COLOR)
+    if decoded is None:
         raise FrameError(f"{path}: the picture is broken or cut off")
     if decoded.shape[0] * decoded.shape[1] > MAX_PIXELS:
         raise FrameError(f"{path}: {decoded.shape[1]} x {decoded.shape[0]} is too large")
     pixels: NDArray[np.uint8] = np.ascontiguousarray(decoded[:, :, ::-1], dtype=np.uint8)
     return Frame(pixels)
+
+
+def decode(data: bytes, how: int) -> NDArray[np.generic] | None:
+    """What a picture file holds; None if that is broken.
+
+    Parameters
+    ----------
+    data : bytes of the whole file, whose size was looked at by `header.declared_size`
+    how : one of OpenCV's IMREAD flags
+
+    Returns
+    -------
+    pixels : array of shape (H, W) or (H, W, C), BGR or BGRA, as OpenCV gives it
+
+    Raises
+    ------
+    MemoryError
+        if there is too little memory for it
+    """
+    try:
+        with _quiet():
+            decoded = cv2.imdecode(np.frombuffer(data, np.uint8), how)
+    except cv2.error as error:
+        if error.code == _NO_MEMORY:
+            raise MemoryError(error.err) from error
+        return None
+    return decoded if decoded is not None and decoded.size else None
 
 
 def _contents(path: Path) -> bytes:
@@ -154,6 +181,24 @@ def _quiet() -> Iterator[None]:
     finally:
         os.dup2(kept, 2)
         os.close(kept)
+
+
+def reduced(frame: Frame) -> tuple[Frame, int]:
+    """A frame small enough to be read, and how many times its width and height were divided.
+
+    Returns
+    -------
+    frame : the same, where it has `READ_PIXELS` at most
+    times : 1 then
+    """
+    times = 1
+    while frame.width * frame.height > READ_PIXELS * times**2:
+        times += 1
+    if times == 1:
+        return frame, 1
+    size = max(1, frame.width // times), max(1, frame.height // times)
+    small = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA)
+    return replace(frame, pixels=np.asarray(small, np.uint8), scale=frame.scale / times), times
 
 
 def save(path: Path, pixels: NDArray[np.uint8]) -> None:

@@ -73,8 +73,8 @@ def _settled(frame: Frame, reading: Reading) -> Reading:
         tiles = np.flatnonzero((reading.kinds > 0) & plain_cells(reading))
         row, col = np.divmod(tiles, reading.lattice.cols)
         face = np.searchsorted(reading.skin.kinds, reading.kinds[tiles])
-        ground = layer.on(grey, reading.lattice.pitch)
-        lattice = ground.laid(reading.lattice, row, col, face, _LOOSE)
+        bed = layer.on(grey, reading.lattice.pitch)
+        lattice = bed.laid(reading.lattice, row, col, face, _LOOSE)
         if lattice is None:
             return reading
         reading = _moved(frame, reading, snapped(lattice))

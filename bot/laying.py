@@ -50,18 +50,18 @@ class Layer:
         pitch = skin.pitch or (float(width), float(height))
         return cls(pitch, scaled_faces(grey_faces(skin), pitch, _halved(pitch), 1.0))
 
-    def on(self, grey: NDArray[np.uint8], pitch: tuple[float, float]) -> Ground:
+    def on(self, grey: NDArray[np.uint8], pitch: tuple[float, float]) -> Bed:
         """A picture, uint8 of shape (H, W), prepared for tiles of about this pitch."""
         own = _halved(self.pitch)
         x, y = (own * size / here for size, here in zip(self.pitch, pitch, strict=True))
         size = max(8, round(grey.shape[1] * x)), max(8, round(grey.shape[0] * y))
         how = cv2.INTER_AREA if x < 1 else cv2.INTER_LINEAR
         picture = np.asarray(cv2.resize(grey, size, interpolation=how), np.uint8)
-        return Ground(self, picture, (size[0] / grey.shape[1], size[1] / grey.shape[0]))
+        return Bed(self, picture, (size[0] / grey.shape[1], size[1] / grey.shape[0]))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class Ground:
+class Bed:
     """What tiles are laid on.
 
     Parameters

@@ -18,11 +18,14 @@ from bot.distances import blocks_of, contrast, halved, squared, worst
 from bot.outlines import Outlines
 from bot.sampling import coarse_size
 from bot.skin import Body, Skin, resized
+from bot.tone import Tone
 
 _CLEAR = 0.5
 """Share of the way from the middle between two faces that a cell must lie on the one's side."""
 _LIMIT = 0.4
 """Share of the difference between the two faces most alike up to which a cell shows a face."""
+_SAME = 1.0
+"""Tolerances up to which faces of two kinds look the same."""
 _LEAST, _MOST = 2.0, 8.0
 """Tolerances within which that limit is kept."""
 _MASKED = 5.0
@@ -111,6 +114,7 @@ class Likeness:
     weights : float32 array of shape (F, h, w, 3), or None where all of a face is its own
     between : float32 array of shape (F, F); squared difference of each face from each other,
         infinite where they are of one kind
+    vague : bool array of shape (F,); faces that look the same as one of another kind
     outlines : the faces, to be known again in other colours
     tolerance : float32 array of shape (n, n); grey levels
     limit : difference, in tolerances, up to which a cell shows a face
@@ -125,6 +129,7 @@ class Likeness:
     small: NDArray[np.float32]
     weights: NDArray[np.float32] | None
     between: NDArray[np.float32]
+    vague: NDArray[np.bool_]
     outlines: Outlines
     tolerance: NDArray[np.float32]
     limit: float
@@ -135,8 +140,15 @@ class Likeness:
     far: _Far
 
     @classmethod
-    def of(cls, skin: Skin, slack: float = 1.0) -> Likeness:
-        """The likeness of a skin; `slack` is how many times more looks of a face may differ."""
+    def of(cls, skin: Skin, slack: float = 1.0, *, toned: bool = False) -> Likeness:
+        """The likeness of a skin.
+
+        Parameters
+        ----------
+        skin : how the game looks
+        slack : how many times more looks of a face may differ
+        toned : whether its colours were mapped to those of a picture, which is never exact
+        """
         small = halved(skin.faces)
         weights, tolerance = None, skin.tolerance
         if skin.weights is not None:
@@ -151,12 +163,15 @@ class Likeness:
         limit = max(_LIMIT * float(apart.min()), _LEAST) if apart.size else _LEAST
         if weights is None:
             limit = max(limit, skin.limit)
+        vague = np.zeros(len(small), np.bool_)
+        vague[one] = apart < (2 * limit if toned else _SAME)
         contrasts = contrast(small)
         return cls(
             skin,
             small,
             weights,
             between,
+            vague,
             Outlines.of(skin.faces, skin.weights, skin.kinds),
             tolerance,
             min(slack * limit, _MOST),
@@ -184,13 +199,22 @@ class Likeness:
         apart = squared(_middle(cells), self.far.faces, self.far.weights)
         return apart.argmin(axis=1), np.asarray(apart.min(axis=1) / self.far.most, np.float32)
 
+    def tone(self, cells: NDArray[np.float32], face: NDArray[np.intp]) -> Tone | None:
+        """The tone that takes these faces to cells that show them, seen from afar, if any.
+
+        The cells are of the size `far_size`.
+        """
+        weights = self.far.weights
+        own = None if weights is None else weights[face, ..., 0]
+        return Tone.between(self.far.faces[face], _middle(cells), own)
+
     def shown(self, small: NDArray[np.float32]) -> Shown:
         """The nearest face of each cell, and whether the cell shows it."""
         squares = squared(small, self.small, self.weights)
         face = squares.argmin(axis=1)
         between = self.between[face]
         lead = squares - squares.min(axis=1, keepdims=True)
-        clear = ((lead >= _CLEAR * between) | np.isinf(between)).all(axis=1)
+        clear = ((lead >= _CLEAR * between) | np.isinf(between)).all(axis=1) & ~self.vague[face]
         apart = self.apart(small, face)
         limit = self._limit_for(apart[clear])
         return Shown(face, squares, apart, clear, clear & (apart <= limit), limit)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -20,10 +21,20 @@ from bot.rims import rim_differences
 from bot.sureness import by_shape, nearness
 from bot.under import shown_on
 
+_SHOWS = 0.5
+"""Likeness up to which `outlines.missing` finds no face."""
 _TINTED = 0.8
 """Likeness in other colours of any but the first marked tile."""
 _FAINTLY = 0.3
 """Likeness to a face of an odd kind at which a cell may be its missing tile."""
+_CLOSE = 0.5
+"""Share of the limit up to which a cell shows its face beyond doubt."""
+_ASIDE = [(x, y) for x in (-0.5, 0.0, 0.5) for y in (-0.5, 0.0, 0.5) if x or y]
+"""px by which a tile may lie aside of where its cell was cut out."""
+_NEARLY, _AT_MOST = 3.0, 60
+"""Limits up to which a cell may show its face aside, and cells that are looked at so."""
+_LEAD = 0.05
+"""Likeness by which a face leads that is not the nearest by colours."""
 _CHANGED = 2.0
 """Limits by which a tile drawn as selected differs from its face at least."""
 _NOTHING = 0.5
@@ -31,6 +42,9 @@ _NOTHING = 0.5
 _WITNESSES, _BARE = 30, 0.4
 """Tiles that tell how far a tile differs from the ground seen around it, and the share of what the
 faintest tenth of them do up to which a cell is bare."""
+_TOLD = 0.72
+"""Likeness to a face, in any colours, from which a cell holds a tile: halfway from what chance
+brings ground to."""
 _TILE_BODY = 0.8
 """Share of the body that a tile with an unknown face has at least."""
 
@@ -44,7 +58,8 @@ class Names:
     kinds : int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind
     selected : int array of shape (M,); numbers of the cells whose tiles are drawn as marked
     firm : bool array of shape (N,); tiles beyond doubt, by what is drawn on them
-    solid : bool array of shape (N,); unknown cells that have the body of a tile
+    solid : bool array of shape (N,); unknown cells that have the body or the drawing of a tile
+    recoloured : bool array of shape (N,); tiles known by their drawing, in colours that do not fit
     confidence : float32 array of shape (N,), in [0, 1]; 0 where a kind is unknown
     """
 
@@ -52,6 +67,7 @@ class Names:
     selected: NDArray[np.intp]
     firm: NDArray[np.bool_]
     solid: NDArray[np.bool_]
+    recoloured: NDArray[np.bool_]
     confidence: NDArray[np.float32]
 
 
@@ -66,40 +82,128 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     skin, small = likeness.skin, halved(cells)
     shown = likeness.shown(small)
     face, apart = shown.face.copy(), shown.apart.copy()
+    doubtful = np.flatnonzero(shown.fits & (apart > _CLOSE * shown.limit))
+    face[doubtful] = _drawn(face[doubtful], small[doubtful], likeness)
     kinds = np.where(shown.fits, skin.kinds[face], UNKNOWN)
     # A plain ground shows a blank face too, but not the border of a tile.
     blank = np.flatnonzero(shown.fits & likeness.blank[face])
     bare = blank[~likeness.framed(cells[blank], face[blank])]
     ground = likeness.is_ground(small[bare], likeness.body_of(small[bare]))
     kinds[bare] = np.where(ground, EMPTY, UNKNOWN)
-    rest = np.flatnonzero(~shown.fits)
+    aside, faces, differ = _aside(cells, shown, likeness)
+    kinds[aside], face[aside], apart[aside] = skin.kinds[faces], faces, differ
+    fits = shown.fits.copy()
+    fits[aside] = True
+    rest = np.flatnonzero(~fits)
     strength = likeness.strength(small[rest])
     nothing = strength < _NOTHING
     kinds[rest[nothing]] = EMPTY
     rest, strength = rest[~nothing], strength[~nothing]
     scores = likeness.outlines.likeness_of(small[rest])
     drawn = strength >= 1
-    outlined = _outlined(kinds, rest[drawn], scores[drawn], shown, likeness)
+    outlined, faces = _outlined(kinds, rest[drawn], scores[drawn], shown, likeness)
+    face[outlined], apart[outlined] = faces, likeness.apart(small[outlined], faces)
     tinted, faces = _tint(kinds, rest, scores, shown, likeness)
     face[tinted], apart[tinted] = faces, likeness.apart(small[tinted], faces)
     body = likeness.body_of(small[rest])
     empty = likeness.is_ground(small[rest], body) & ~_is_missing(kinds, scores, likeness)
     empty |= ~drawn | likeness.hollow(small[rest])
+    # A tile in colours that the skin does not know, and so without its body, is no ground.
+    told = scores.max(axis=1, initial=-1) > _TOLD
+    empty &= ~told
     kinds[rest[empty & (kinds[rest] == UNKNOWN)]] = EMPTY
     bare = bare[~ground]
     if len(bare) == 1 and np.count_nonzero(kinds == skin.kinds[face[bare[0]]]) % 2:
         kinds[bare] = skin.kinds[face[bare]]
-    firm = shown.fits.copy()
+    firm = fits
     firm[blank], firm[outlined] = False, True
     if skin.weights is not None:
         _settle(kinds, cells, rest, firm)
     solid = np.zeros(len(cells), np.bool_)
-    solid[rest] = (kinds[rest] == UNKNOWN) & (body > _TILE_BODY)
+    solid[rest] = (kinds[rest] == UNKNOWN) & (told | (body > _TILE_BODY))
+    recoloured = np.zeros(len(cells), np.bool_)
+    recoloured[outlined] = apart[outlined] > _CHANGED * shown.limit
+    recoloured[rest] |= told & (kinds[rest] == UNKNOWN)
     shape = np.zeros(len(cells), np.float32)
     shape[rest] = scores[np.arange(len(rest)), face[rest]]
     tinted = tinted[apart[tinted] > _CHANGED * likeness.limit]
-    selected = np.union1d(tinted, _framed(kinds, cells, face, likeness))
-    return Names(kinds, selected, firm, solid, _sureness(kinds, apart, shape, shown.limit))
+    outlined = outlined[apart[outlined] > _CHANGED * _next_most(apart[kinds > 0], likeness.limit)]
+    selected = np.union1d(np.union1d(tinted, outlined), _framed(kinds, cells, face, likeness))
+    sure = _sureness(kinds, apart, shape, shown.limit)
+    return Names(kinds, selected, firm, solid, recoloured, sure)
+
+
+def shows_any(cells: NDArray[np.uint8], likeness: Likeness) -> int:
+    """How many of some cells, uint8 (N, h, w, 3), RGB, surely show a face that is not blank.
+
+    It takes less time than to recognise them, and tells whether that is worth it.
+    """
+    small = halved(cells)
+    shown = likeness.shown(small)
+    sure = shown.fits & ~likeness.blank[shown.face]
+    rest = np.flatnonzero(~shown.fits)
+    scores = likeness.outlines.likeness_of(small[rest])
+    told = _by_drawing(scores, shown.face[rest], likeness)[1]
+    return int(sure.sum() + told.sum())
+
+
+def _aside(
+    cells: NDArray[np.uint8], shown: Shown, likeness: Likeness
+) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float32]]:
+    """Cells that show a face a part of a pixel aside, as where the pitch is no whole number.
+
+    Returns
+    -------
+    cells, faces, apart : arrays of shape (M,); which cells, the face of each, and the difference
+    """
+    near = np.flatnonzero(~shown.fits & (shown.apart < _NEARLY * shown.limit))[:_AT_MOST]
+    best = np.full(len(near), np.inf, np.float32)
+    face, clear = np.zeros(len(near), np.intp), np.zeros(len(near), np.bool_)
+    if len(near):
+        for x, y in _ASIDE:
+            moved = likeness.shown(halved(_shifted(cells[near], x, y)))
+            nearer = moved.apart < best
+            best[nearer], face[nearer] = moved.apart[nearer], moved.face[nearer]
+            clear[nearer] = moved.clear[nearer]
+    told = clear & (best <= _CLOSE * shown.limit) & ~likeness.blank[face]
+    return near[told], face[told], best[told]
+
+
+def _shifted(cells: NDArray[np.uint8], x: float, y: float) -> NDArray[np.uint8]:
+    """Cells moved by a part of a pixel."""
+    size, by = (cells.shape[2], cells.shape[1]), np.asarray([[1, 0, x], [0, 1, y]], np.float64)
+    return np.asarray(
+        [cv2.warpAffine(cell, by, size, borderMode=cv2.BORDER_REPLICATE) for cell in cells],
+        np.uint8,
+    )
+
+
+def _drawn(
+    face: NDArray[np.intp], small: NDArray[np.float32], likeness: Likeness
+) -> NDArray[np.intp]:
+    """The faces that cells show, where their drawing clearly tells another than their colours.
+
+    Colours mislead where tiles are translucent: the ground under them shows through.
+    """
+    scores = likeness.outlines.likeness_of(small)
+    other, told = _by_drawing(scores, face, likeness)
+    return np.where(told, other, face)
+
+
+def _by_drawing(
+    scores: NDArray[np.float32], face: NDArray[np.intp], likeness: Likeness
+) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """The face that the drawing of each cell tells, and whether clearly.
+
+    It must lie on that face's side of the way to any other. Where it is another face than the
+    nearest by colours, it must lead by as much as likeness may be off.
+    """
+    lead = scores - likeness.outlines.halfway
+    best = lead.argmax(axis=1)
+    each = np.arange(len(best))
+    told = (lead[each, best] > 0) & ~likeness.vague[best]
+    told &= (best == face) | (scores[each, best] > scores[each, face] + _LEAD)
+    return best, told
 
 
 def _outlined(
@@ -108,13 +212,18 @@ def _outlined(
     scores: NDArray[np.float32],
     shown: Shown,
     likeness: Likeness,
-) -> NDArray[np.intp]:
-    """Name tiles whose drawing and colours clearly tell one face, and say which cells they are."""
-    face = shown.face[rest]
-    own = scores[np.arange(len(rest)), face]
-    sure = shown.clear[rest] & (own > likeness.outlines.halfway[face])
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Name tiles whose drawing clearly tells one face.
+
+    Returns
+    -------
+    cells, faces : int arrays of shape (M,); which cells are named, and the face that each shows
+    """
+    face, sure = _by_drawing(scores, shown.face[rest], likeness)
+    # Of a tile in other colours the nearest face by colours says too little.
+    sure &= (face == shown.face[rest]) | (shown.apart[rest] <= _CHANGED * shown.limit)
     kinds[rest[sure]] = likeness.skin.kinds[face[sure]]
-    return rest[sure]
+    return rest[sure], face[sure]
 
 
 def _tint(
@@ -130,18 +239,28 @@ def _tint(
     seen before would come in pairs.
     """
     found: list[tuple[int, int]] = []
-    for at in np.argsort(-scores.max(axis=1, initial=-1), kind="stable").tolist():
+    top = scores.max(axis=1, initial=-1)
+    odd = _odd(kinds)
+    for at in np.argsort(-top, kind="stable")[: np.count_nonzero(top > _SHOWS)].tolist():
         here = int(rest[at])
-        if kinds[here] != UNKNOWN:
+        # One that is like several faces is not in other colours.
+        if kinds[here] != UNKNOWN or shown.apart[here] <= shown.limit:
             continue
-        names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-        odd = names[counts % 2 > 0]
         face = missing(scores[at], shown.squares[here], likeness.skin.kinds, odd)
-        if face is not None and (not found or scores[at, face] > _TINTED):
+        if face is None or likeness.vague[face]:
+            continue
+        if not found or scores[at, face] > _TINTED:
             kinds[here] = likeness.skin.kinds[face]
             found.append((here, face))
+            odd = _odd(kinds)
     cells, faces = np.asarray(found, np.intp).reshape(-1, 2).T
     return cells, faces
+
+
+def _odd(kinds: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The kinds of which there is an odd number of tiles."""
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    return np.asarray(names[counts % 2 > 0], np.int64)
 
 
 def _is_missing(
@@ -151,8 +270,7 @@ def _is_missing(
 
     Such a cell may be a tile that is just being drawn larger, or is fading away.
     """
-    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    odd = np.isin(likeness.skin.kinds[scores.argmax(axis=1)], names[counts % 2 > 0])
+    odd = np.isin(likeness.skin.kinds[scores.argmax(axis=1)], _odd(kinds))
     return np.asarray(odd & (scores.max(axis=1, initial=-1) > _FAINTLY), np.bool_)
 
 
@@ -182,6 +300,14 @@ def _framed(
     tiles = np.flatnonzero(kinds > 0)
     rims = rim_differences(cells[tiles], likeness.looks[face[tiles]])
     return tiles[outliers(rims, varied=likeness.weights is not None)]
+
+
+def _next_most(apart: NDArray[np.float32], limit: float) -> float:
+    """The most but one that a tile differs from its face, and no less than the limit.
+
+    Translucent tiles, and ground that shows around them, differ from their faces all over a board.
+    """
+    return float(max(limit, np.sort(apart)[-2])) if len(apart) > 1 else np.inf
 
 
 def _sureness(

@@ -105,6 +105,8 @@ class _Afar:
     scores : float32 array of shape (F, h, w), covariances with the faces
     spread : float32 array of shape (h, w), what makes them correlations
     best : float32 array of shape (h, w), the highest correlation
+    weight : float32 array of shape (h, w), its power `_STEEP`; what a place counts where tops are
+        folded
     step : px of the picture for one px here, (x, y)
     offset : from the corner of a px to the middle of the cell it stands for, (x, y)
     """
@@ -112,6 +114,7 @@ class _Afar:
     scores: NDArray[np.float32]
     spread: NDArray[np.float32]
     best: NDArray[np.float32]
+    weight: NDArray[np.float32]
     step: tuple[float, float]
     offset: tuple[float, float]
 
@@ -213,7 +216,9 @@ def _from_afar(grey: NDArray[np.uint8], seeker: Seeker, pitch: tuple[float, floa
         cv2.filter2D(small, cv2.CV_32F, face, into, borderType=cv2.BORDER_REPLICATE)
     best = scores.max(axis=0) / spread
     step = grey.shape[1] / small.shape[1], grey.shape[0] / small.shape[0]
-    return _Afar(scores, spread, best, step, (width % 2 / 2, height % 2 / 2))
+    weight = cv2.pow(np.maximum(best, 0), _STEEP)
+    offset = width % 2 / 2, height % 2 / 2
+    return _Afar(scores, spread, best, np.asarray(weight, np.float32), step, offset)
 
 
 def _phases(afar: _Afar, pitch: tuple[float, float]) -> list[tuple[float, float]]:
@@ -231,7 +236,7 @@ def _phases(afar: _Afar, pitch: tuple[float, float]) -> list[tuple[float, float]
 
 def _folded(afar: _Afar, pitch: tuple[float, float]) -> NDArray[np.float32]:
     """How much the picture looks like tiles at each phase: half a px a step, (y, x)."""
-    weight = np.maximum(afar.best, 0) ** _STEEP
+    weight = afar.weight
     across = _fold(weight.shape[1], afar.offset[0], pitch[0] / afar.step[0])
     down = _fold(weight.shape[0], afar.offset[1], pitch[1] / afar.step[1])
     folded = down.T @ weight @ across

@@ -19,13 +19,14 @@ from bot.cutting import blur_of, size_of
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Lattice
-from bot.laying import Ground, Layer
+from bot.laying import Bed, Layer
 from bot.likeness import Likeness
 from bot.reading import Reading, board_of, cells_of
-from bot.recognition import Names, recognise
+from bot.recognition import Names, recognise, shows_any
 from bot.sampling import coarse_cells, cut_all, part_of
 from bot.seeking import LARGER, SMALL, SMALLER, Guess, Seeker, over, pitches, seek
 from bot.skin import Skin
+from bot.tone import Tone
 
 _KNOWN, _GUESSED = 0.0, 0.01
 """Share by which the pitch may differ at the scale of the skin, and at another one."""
@@ -50,6 +51,12 @@ _FULL = 0.5
 """Share of cells with known tiles above which a board is full."""
 _NAMED = 0.6
 """Share of the tiles that must."""
+_MANY, _SAMPLE, _EACH = 240, 40, 8
+"""Cells beyond which some are looked at before all are: those that look most like a face from
+afar, and every eighth of those that look at all like one."""
+_MARKED, _OTHERWISE = 4, 0.25
+"""Tiles that may have other colours than their faces, and the share of all that may: more are not
+marked, but the picture is not in the colours of the skin."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -63,6 +70,7 @@ class Sight:
     layer : its faces, to be laid upon
     own : its faces at the scale of the skin
     sizes : its faces at other sizes, by width, height and blur, px, as they were needed
+    toned : whether its colours were mapped to those of a picture
     """
 
     skin: Skin
@@ -72,6 +80,7 @@ class Sight:
     layer: Layer
     own: Likeness
     sizes: dict[tuple[int, int, float], Likeness] = field(default_factory=dict)
+    toned: bool = False
 
     @classmethod
     def of(cls, skin: Skin) -> Sight:
@@ -93,15 +102,15 @@ class Sight:
         grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY), np.uint8)
         most = 0
         for guesses, pitch, freedom in self._searches(grey):
-            likeness, ground = self._likeness(pitch), self.layer.on(grey, pitch)
+            bed = self.layer.on(grey, pitch)
             for guess in guesses:
-                placed = _placed(frame, guess, likeness, ground, freedom)
-                if placed is None:
-                    continue
-                lattice, apart = placed
-                reading, shown = _at(frame, lattice, apart, self._likeness(lattice.pitch))
+                reading, shown = _tried(self, frame, guess, bed, freedom)
+                if reading is None:
+                    tone = self._tone(frame, guess, bed, freedom)
+                    if tone is not None:
+                        reading, shown = _tried(self._toned(tone), frame, guess, bed, freedom)
                 most = max(most, shown)
-                if reading is not None and (not freedom or _is_sure(reading, shown)):
+                if reading is not None:
                     return reading
         raise BoardNotFoundError(
             f"the skin {self.skin.name or 'given'} does not fit the {frame.width} x "
@@ -121,7 +130,22 @@ class Sight:
         for pitch in pitches(grey, self.careful):
             yield seek(grey, self.careful, pitch), pitch, _GUESSED
 
-    def _likeness(self, pitch: tuple[float, float]) -> Likeness:
+    def _tone(self, frame: Frame, guess: Guess, bed: Bed, freedom: float) -> Tone | None:
+        """The tone of the whole picture, if the cells of a guess show the faces in another one."""
+        lattice = bed.laid(guess.lattice, guess.row, guess.col, guess.face, freedom)
+        if lattice is None:
+            return None
+        likeness = self.likeness(lattice.pitch)
+        cells = coarse_cells(frame.pixels, lattice, likeness.far_size)
+        return likeness.tone(cells[guess.row * lattice.cols + guess.col], guess.face)
+
+    def _toned(self, tone: Tone) -> Sight:
+        """The sight of the skin in another tone."""
+        skin = tone.skin(self.skin)
+        own = Likeness.of(skin, toned=True)
+        return replace(self, skin=skin, own=own, sizes={}, toned=True)
+
+    def likeness(self, pitch: tuple[float, float]) -> Likeness:
         """The faces at the size that cells of a pitch are cut to."""
         width, height = size_of(pitch)
         own = self.fast.pitch[0]
@@ -134,19 +158,33 @@ class Sight:
         key = width, height, blur
         if key not in self.sizes:
             skin = self.skin.resized(width, height)
-            self.sizes[key] = Likeness.of(skin.smoothed(blur) if blur else skin, _SLACK)
+            skin = skin.smoothed(blur) if blur else skin
+            self.sizes[key] = Likeness.of(skin, _SLACK, toned=self.toned)
         return self.sizes[key]
 
 
+def _tried(
+    sight: Sight, frame: Frame, guess: Guess, bed: Bed, freedom: float
+) -> tuple[Reading | None, int]:
+    """The reading at a guess, if there is a board, and how many tiles were recognised."""
+    placed = _placed(frame, guess, sight.likeness(guess.lattice.pitch), bed, freedom)
+    if placed is None:
+        return None, 0
+    lattice, apart = placed
+    reading, shown = _at(frame, lattice, apart, sight.likeness(lattice.pitch))
+    sure = reading is not None and (not freedom or _is_sure(reading, shown))
+    return reading if sure else None, shown
+
+
 def _placed(
-    frame: Frame, guess: Guess, likeness: Likeness, ground: Ground, freedom: float
+    frame: Frame, guess: Guess, likeness: Likeness, bed: Bed, freedom: float
 ) -> tuple[Lattice, NDArray[np.float32]] | None:
     """Where the cells lie exactly, over the whole picture, and how unlike a tile each is.
 
     Blank faces are like any plain ground, so they count as somewhat unlike. None if there are
     hardly any tiles.
     """
-    lattice = ground.laid(guess.lattice, guess.row, guess.col, guess.face, freedom)
+    lattice = bed.laid(guess.lattice, guess.row, guess.col, guess.face, freedom)
     closely = _MORE_CLOSELY if freedom else _CLOSELY
     # Each time more is known of which tiles there are, and the pitch is better known.
     for _ in range(_ROUNDS if freedom else 1):
@@ -164,7 +202,7 @@ def _placed(
         sure = sure[apart[sure] <= better]
         sure = sure[np.linspace(0, len(sure) - 1, min(len(sure), closely)).astype(int)]
         row, col = np.divmod(sure, lattice.cols)
-        lattice = ground.laid(before, row, col, face[sure], freedom) or before
+        lattice = bed.laid(before, row, col, face[sure], freedom) or before
     return None if lattice is None else (lattice, unlike)
 
 
@@ -176,6 +214,12 @@ def _at(
     part = part_of(lattice, *worth)
     maybe = apart[worth[0] : worth[1], worth[2] : worth[3]] < 1
     cells = cut_all(frame.pixels, part)
+    if len(cells) > _MANY:
+        likely = np.argsort(apart[worth[0] : worth[1], worth[2] : worth[3]], axis=None)
+        some = likely[: np.count_nonzero(maybe) : _EACH]
+        sample = np.union1d(likely[:_SAMPLE], some)
+        if shows_any(cells[sample], likeness) < _FEWEST:
+            return None, 0
     names = recognise(cells, likeness)
     box = _extent(names, part)
     if box is None:
@@ -184,6 +228,8 @@ def _at(
     kept = numbers[box[0] : box[1], box[2] : box[3]].ravel()
     kinds = names.kinds[kept]
     shown = int(names.firm[kept].sum())
+    if names.recoloured.sum() > max(_MARKED, _OTHERWISE * names.firm.sum()):
+        return None, shown
     # Tiles right beside the board that cannot be read: the lattice does not fit them.
     outer = _box_around(box, (part.rows, part.cols))
     lost = maybe & (names.kinds.reshape(maybe.shape) == UNKNOWN)

@@ -20,6 +20,8 @@ from numpy.typing import NDArray
 
 from bot.blocks import BLOCKS
 from bot.errors import SkinError
+from bot.frame import decode
+from bot.header import declared_size
 from bot.skin import Body, Rules, Skin
 
 FILE = "skin.toml"
@@ -215,10 +217,9 @@ def _picture(path: Path, size: tuple[int, ...] | None) -> NDArray[np.uint8]:
             f"{path}: {size[1]} x {size[0]} px are expected, as of the first face, but got "
             f"{width} x {height}"
         )
-    try:
-        decoded = cv2.imdecode(np.frombuffer(data, np.uint8), cv2.IMREAD_UNCHANGED)
-    except cv2.error:
-        decoded = None
+    # A chunk that says it is longer than the file would cost as much memory as it says.
+    whole = declared_size(data) is not None
+    decoded = decode(data, cv2.IMREAD_UNCHANGED) if whole else None
     if decoded is None or decoded.shape[:2] != (height, width):
         raise SkinError(f"{path}: the picture is broken")
     if decoded.dtype != np.uint8 or decoded.ndim != 3 or decoded.shape[2] not in (3, 4):

@@ -17,10 +17,15 @@ from tomlkit.items import Table
 from bot.calibrate import Lesson
 from bot.contact import contact_sheet
 from bot.errors import SkinError
-from bot.skinfile import FILE, FORMAT
+from bot.skinfile import FILE, FORMAT, read_skin
 
 SHEET = "sheet.png"
 """What the contact sheet in a skin's folder is called."""
+
+_ASIDE = 0.15
+"""Share of a cell, at each side, by which a face may lie elsewhere in it than before."""
+_UNLIKE = 25.0
+"""Grey levels from which on a face is surely not the one that was there before."""
 
 _HEAD = """\
 The look of a game: which faces its tiles show, and what else is known of it.
@@ -46,10 +51,76 @@ class Source:
     height: int
 
 
+@dataclass(frozen=True, slots=True)
+class Same:
+    """Which faces a person put into one kind, in a skin that is made anew.
+
+    Parameters
+    ----------
+    groups : numbers of the new faces, from 0, that are of one kind
+    lost : what the old faces were called that none of the new ones shows
+    """
+
+    groups: tuple[tuple[int, ...], ...] = ()
+    lost: tuple[str, ...] = ()
+
+
+def same_before(folder: Path, lesson: Lesson) -> Same:
+    """What a skin in a folder says of faces of one kind, told of the faces of a new lesson."""
+    try:
+        old = read_skin(folder)
+        names = list(tomlkit.parse((folder / FILE).read_text(encoding="utf-8"))["faces"])
+    except (SkinError, OSError, ValueError):
+        return Same()
+    kinds, counts = np.unique(old.kinds, return_counts=True)
+    several = np.flatnonzero(np.isin(old.kinds, kinds[counts > 1]))
+    if not len(several):
+        return Same()
+    new = lesson.skin
+    size = new.faces.shape[2], new.faces.shape[1]
+    face, found = _found_again(old.resized(*size).faces[several], new.faces)
+    groups = {
+        kind: {int(face[at]) for at in np.flatnonzero(found & (old.kinds[several] == kind))}
+        for kind in kinds[counts > 1].tolist()
+    }
+    return Same(
+        tuple(tuple(sorted(group)) for group in groups.values() if len(group) > 1),
+        tuple(names[several[at]] for at in np.flatnonzero(~found).tolist()),
+    )
+
+
+def _found_again(
+    old: NDArray[np.float32], new: NDArray[np.float32]
+) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Which new face each old one is most like, wherever it lies in its cell, and whether clearly.
+
+    Cells may be cut out a few pixels elsewhere than before, for all faces alike.
+    """
+    height, width = old.shape[1:3]
+    y, x = round(height * _ASIDE), round(width * _ASIDE)
+    inner = np.ascontiguousarray(old[:, y : height - y, x : width - x])
+    apart = np.asarray(
+        [[cv2.matchTemplate(there, face, cv2.TM_SQDIFF).min() for there in new] for face in inner]
+    )
+    apart = np.sqrt(np.maximum(apart, 0) / inner[0].size)
+    best = apart.argmin(axis=1)
+    least = apart.min(axis=1)
+    apart[np.arange(len(apart)), best] = np.inf
+    return best, np.asarray(least < np.minimum(apart.min(axis=1, initial=_UNLIKE) / 2, _UNLIKE))
+
+
 def save_skin(
-    folder: Path, lesson: Lesson, sources: Sequence[Source], day: date, version: str
+    folder: Path,
+    lesson: Lesson,
+    sources: Sequence[Source],
+    day: date,
+    version: str,
+    *,
+    same: Same = Same(),
 ) -> Path:
     """Write a skin, over one that was written there before; a licence and rules filled in stay.
+
+    What it said of faces of one kind stays if it is handed in, from `same_before`.
 
     Returns
     -------
@@ -81,7 +152,7 @@ def save_skin(
         if not len(skin.ground):
             (folder / "empty").rmdir()
         source = _source(sources, day, version, before.get("source", {}))
-        document = _document(lesson, names, source, before)
+        document = _document(lesson, names, source, before, same)
         (folder / FILE).write_text(tomlkit.dumps(document), encoding="utf-8", newline="\n")
         # Every eighth grey level will do to look at, and halves the file.
         sheet = contact_sheet(lesson, names) & 0xF8 | 4
@@ -111,7 +182,7 @@ def _before(path: Path) -> dict[str, Any]:
 
 
 def _document(
-    lesson: Lesson, names: list[str], source: Table, before: dict[str, Any]
+    lesson: Lesson, names: list[str], source: Table, before: dict[str, Any], same: Same
 ) -> tomlkit.TOMLDocument:
     """The text of a skin."""
     skin = lesson.skin
@@ -125,7 +196,10 @@ def _document(
     document.add("tile", _line(lesson.tile, "share of that which the tile itself takes, about"))
     boards = sorted(set(lesson.boards))
     document.add("boards", _line([list(size) for size in boards], "rows and columns seen"))
-    document.add("same", _line([], 'faces of one kind, such as [["k34", "k35"], ["k36", "k37"]]'))
+    kinds = [[names[face] for face in group] for group in same.groups]
+    document.add(
+        "same", _line(kinds, 'faces of one kind, such as [["k34", "k35"], ["k36", "k37"]]')
+    )
     if len(skin.ground):
         looks = [f"empty/e{number}.png" for number in range(1, len(skin.ground) + 1)]
         document.add("empty", _line(looks, "how empty cells look"))

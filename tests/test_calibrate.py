@@ -17,6 +17,8 @@ from bot.contact import contact_sheet
 from bot.deal import deal
 from bot.errors import BoardNotFoundError, InputError
 from bot.frame import Frame, load, save
+from bot.gathering import read_all
+from bot.reading import Reading
 from bot.simulator import Style, draw
 from bot.skinfile import FILE, read_skin
 
@@ -51,6 +53,20 @@ def test_pictures_are_put_together(board: Board) -> None:
     assert len(lesson.skin.faces) == 16
     assert lesson.counts.sum() == 96
     assert all(lesson.reads_back([Frame(draw(other, STYLE))] * 2, lesson.skin)[1:])
+
+
+def test_faces_of_one_picture_stay_apart(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was read to be two faces is not made one, however far looks of a face may differ."""
+
+    def loose(frames: list[Frame], titles: list[str]) -> list[Reading]:
+        found = read_all(frames, titles)
+        return [
+            replace(reading, skin=replace(reading.skin, limit=1000 * reading.skin.limit))
+            for reading in found
+        ]
+
+    monkeypatch.setattr("bot.calibrate.read_all", loose)
+    assert len(learn([Frame(draw(board, STYLE))], "loose").skin.faces) == 12
 
 
 def test_a_part_cleared_board_shows_the_ground(board: Board) -> None:
@@ -101,6 +117,35 @@ def test_pictures_of_two_games_are_refused(board: Board) -> None:
         learn([Frame(pixels), Frame(wide)], "two")
 
 
+def test_pictures_without_a_common_face_are_refused(board: Board) -> None:
+    """Tiles of one size may still be of two games; which picture shows others is said."""
+    other = Board.from_rows([[kind + 12 for kind in row] for row in board.to_rows()])
+    with pytest.raises(InputError, match="picture 1 shows no face that another picture shows"):
+        learn([Frame(draw(board, STYLE)), Frame(draw(other, STYLE))], "two")
+
+
+def test_a_kind_taken_for_ground_is_in_doubt(board: Board, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Empty cells that have as much in them as faces, alike and in pairs, are shown as doubtful."""
+
+    def blind(frames: list[Frame], titles: list[str]) -> list[Reading]:
+        return [
+            replace(
+                reading,
+                board=Board(6, 8, tuple(0 if kind == 3 else kind for kind in reading.board.kinds)),
+            )
+            for reading in read_all(frames, titles)
+        ]
+
+    monkeypatch.setattr("bot.calibrate.known", lambda *_, **__: None)
+    frames = [Frame(draw(cleared(board, 0.3), STYLE))]
+    assert not learn(frames, "seen").tiles.any()
+    monkeypatch.setattr("bot.calibrate.read_all", blind)
+    lesson = learn([Frame(draw(board, STYLE))], "blind")
+    assert lesson.tiles.tolist() == [True]
+    names = [f"k{number:02}" for number in range(1, 12)]
+    assert (contact_sheet(lesson, names) == (200, 20, 20)).all(axis=2).sum() > 400
+
+
 def test_a_picture_without_a_board_is_named(board: Board) -> None:
     """The complaint says which picture it is about."""
     plain = Frame(np.full((200, 300, 3), 90, np.uint8))
@@ -134,6 +179,53 @@ def test_calibrate_and_read(
         assert seen.code == 0
         boards.append(seen.document["readings"][0]["board"])
     assert boards[0] == boards[1] == boards[2]
+
+
+def test_what_a_person_put_into_one_kind_stays(
+    linkup: Linkup, pictures: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """A skin that is made again keeps `same`, by what the faces show and not by their names."""
+    arguments = ("--name", "mine", "--out", tmp_path)
+    linkup("calibrate", pictures[0], *arguments)
+    path = tmp_path / "mine" / FILE
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("same = []", 'same = [["k02", "k05", "k09"]]'), encoding="utf-8")
+    before = read_skin(tmp_path / "mine")
+    answer = linkup("calibrate", pictures[1], pictures[0], *arguments)
+    after = read_skin(tmp_path / "mine")
+    (shared,) = [kind for kind in set(after.kinds.tolist()) if (after.kinds == kind).sum() > 1]
+    faces = [before.faces[number] for number in (1, 4, 8)]
+    apart = [np.abs(after.faces - face).mean(axis=(1, 2, 3)).argmin() for face in faces]
+    assert answer.code == 0
+    assert sorted(apart) == np.flatnonzero(after.kinds == shared).tolist()
+
+
+def test_a_kind_that_is_lost_is_told(
+    linkup: Linkup, pictures: tuple[Path, Path], tmp_path: Path, board: Board
+) -> None:
+    """Where no picture shows a face any more that `same` names, a line says so."""
+    arguments = ("--name", "mine", "--out", tmp_path)
+    linkup("calibrate", pictures[0], *arguments)
+    path = tmp_path / "mine" / FILE
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("same = []", 'same = [["k02", "k05"]]'), encoding="utf-8")
+    other = tmp_path / "other.png"
+    rows = [[kind + 12 for kind in row] for row in board.to_rows()]
+    save(other, draw(Board.from_rows(rows), STYLE))
+    answer = linkup("calibrate", other, *arguments)
+    assert "`same` named k02, k05, which no picture shows now" in answer.err
+    assert "same = []" in path.read_text(encoding="utf-8")
+
+
+def test_a_board_smaller_than_said_is_told(
+    linkup: Linkup, pictures: tuple[Path, Path], tmp_path: Path
+) -> None:
+    """Rows that no picture shows may hold faces that the skin lacks."""
+    arguments = ("calibrate", pictures[0], "--name", "mine", "--out", tmp_path, "--cols", "8")
+    assert linkup(*arguments).err == ""
+    answer = linkup(*arguments, "--rows", "9")
+    assert answer.code == 0
+    assert "no picture shows a board of 9 x 8: 6 x 8 at most" in answer.err
 
 
 def test_calibrate_speaks_json(linkup: Linkup, pictures: tuple[Path, Path], tmp_path: Path) -> None:

@@ -7,12 +7,28 @@ import sys
 from pathlib import Path
 from unittest.mock import Mock
 
+import cv2
+import numpy as np
 import pytest
 from terminal import Linkup
 
 from bot.deal import deal
 
 ROOT = Path(__file__).parent.parent
+
+
+def numpy_memory() -> MemoryError:
+    """What numpy raises where there is too little memory."""
+    with pytest.raises(MemoryError) as caught:
+        np.empty(1 << 60, np.uint8)
+    return caught.value
+
+
+def opencv_memory() -> cv2.error:
+    """What OpenCV raises."""
+    error = cv2.error("Insufficient memory")
+    error.code = -4
+    return error
 
 
 def test_a_bug_leaves_a_log_and_exits_70(
@@ -38,6 +54,17 @@ def test_a_library_that_leaves_the_program_is_a_bug(
     answer = linkup("solve", board_file)
     assert answer.code == 70
     Path(answer.complaint.split()[-1]).unlink()
+
+
+@pytest.mark.parametrize("error", [MemoryError(), numpy_memory(), opencv_memory()])
+def test_too_little_memory_is_no_bug(
+    linkup: Linkup, board_file: Path, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    """One line and exit 5, whichever library found that there is none."""
+    monkeypatch.setattr("bot.solver.solve", Mock(side_effect=error))
+    answer = linkup("solve", board_file)
+    assert answer.code == 5
+    assert "too little memory" in answer.complaint
 
 
 def test_ctrl_c_exits_130(

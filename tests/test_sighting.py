@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from dataclasses import replace
 from random import Random
 
@@ -162,6 +163,39 @@ def test_the_wrong_skin_says_so(sight: Sight) -> None:
             sight.read(Frame(pixels))
 
 
+TONES = {
+    "grey": [[0.3, 0.3, 0.3], [0.59, 0.59, 0.59], [0.11, 0.11, 0.11]],
+    "sepia": [[0.39, 0.35, 0.27], [0.77, 0.69, 0.53], [0.19, 0.17, 0.13]],
+    "turned": [[0, 0, 1], [0, 1, 0], [1, 0, 0]],
+    "warm": [[1, 0, 0], [0, 0.85, 0], [0, 0, 0.6]],
+}
+
+
+@pytest.mark.parametrize("tone", sorted(TONES))
+@pytest.mark.parametrize("seed", [3, 4, 7])
+def test_a_picture_in_other_colours_is_not_misread(tone: str, seed: int) -> None:
+    """A grey or tinted picture is refused, or what is named in it is right; no tile is ground."""
+    board, style = deal(6, 10, kinds=15, seed=seed), Style.random(seed)
+    sight = Sight.of(learn([Frame(draw(board, style))], "lot").skin)
+    true = cleared(board, 0.3)
+    pixels = (draw(true, style) @ np.asarray(TONES[tone])).clip(0, 255).astype(np.uint8)
+    with suppress(BoardNotFoundError):
+        seen = sight.read(Frame(pixels)).board
+        true = trimmed(true)
+        assert (seen.rows, seen.cols) == (true.rows, true.cols)
+        pairs = {pair for pair in zip(seen.kinds, true.kinds, strict=True) if pair[0] != UNKNOWN}
+        assert len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
+        assert all((a == EMPTY) == (b == EMPTY) for a, b in pairs)
+
+
+@pytest.mark.parametrize("tone", ["sepia", "warm"])
+def test_a_tinted_picture_is_read(sight: Sight, full: Board, tone: str) -> None:
+    """A tone that leaves faces apart is taken into account."""
+    board = cleared(full, 0.5)
+    pixels = (draw(board, Style.default()) @ np.asarray(TONES[tone])).clip(0, 255)
+    assert fits(sight.read(Frame(pixels.astype(np.uint8))).board, board)
+
+
 @pytest.mark.parametrize("seed", [7, 12])
 def test_random_looks_are_read_with_their_skin(seed: int) -> None:
     """A look drawn by lot is learned from a full board, and read when most of it is gone."""
@@ -178,11 +212,11 @@ def test_tiles_are_laid_to_a_part_of_a_pixel(sight: Sight, full: Board) -> None:
     lattice, (row, col) = reading.lattice, np.divmod(np.arange(0, 96, 5), 12)
     face = np.searchsorted(sight.skin.kinds, reading.kinds[::5])
     off = replace(lattice, origin=Pixel(lattice.origin.x + 2, lattice.origin.y - 1.5))
-    ground = Layer.of(sight.skin).on(grey, lattice.pitch)
-    found = ground.laid(off, row, col, face, 0.001)
+    bed = Layer.of(sight.skin).on(grey, lattice.pitch)
+    found = bed.laid(off, row, col, face, 0.001)
     assert found is not None
     assert found.origin == pytest.approx(lattice.origin, abs=0.2)
-    assert ground.laid(off, row[:2], col[:2], face[:2], 0.001) is None
+    assert bed.laid(off, row[:2], col[:2], face[:2], 0.001) is None
 
 
 def test_cells_are_cut_out_in_one_go() -> None:

@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import date
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -202,6 +203,32 @@ def test_a_broken_face_is_refused_before_it_is_decoded(folder: Path, case: str) 
     (folder / "faces" / "k01.png").write_bytes(data)
     with pytest.raises(SkinError, match=message):
         read_skin(folder)
+
+
+def test_a_face_with_an_endless_chunk_is_refused(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is not decoded: as much memory would be set aside as the chunk asks for."""
+    path = folder / "faces" / "k01.png"
+    data = path.read_bytes()
+    at = data.index(b"IDAT") - 4
+    path.write_bytes(data[:at] + (0x7FFFFFFF).to_bytes(4, "big") + data[at + 4 :])
+    monkeypatch.setattr("bot.skinfile.decode", Mock(side_effect=AssertionError))
+    with pytest.raises(SkinError, match=r"k01\.png: the picture is broken"):
+        read_skin(folder)
+
+
+def test_libraries_are_silent_about_a_broken_face(
+    folder: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The one line of the error is all there is."""
+    path = folder / "faces" / "k01.png"
+    data = bytearray(path.read_bytes())
+    data[data.index(b"IDAT") + 9] ^= 0xFF
+    path.write_bytes(data)
+    with pytest.raises(SkinError, match=r"k01\.png: the picture is broken"):
+        read_skin(folder)
+    assert capfd.readouterr().err == ""
 
 
 def test_a_truncated_or_foreign_face_is_refused(folder: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
@@ -13,6 +14,18 @@ from bot.commands.common import DONE, FAILED, json_option, say
 from bot.errors import InputError
 
 _NAME = re.compile(r"[\w][\w.-]{0,63}")
+
+
+def _short_of(boards: Sequence[tuple[int, int]], size: tuple[int | None, int | None]) -> str:
+    """What to say if no picture shows as many rows and columns as were given."""
+    most = [max(sides) for sides in zip(*boards, strict=True)]
+    if all(given is None or seen >= given for seen, given in zip(most, size, strict=True)):
+        return ""
+    wanted = " x ".join("any" if given is None else str(given) for given in size)
+    return (
+        f"no picture shows a board of {wanted}: {most[0]} x {most[1]} at most was read, and outer "
+        "lines without a tile cannot be seen; take a full board"
+    )
 
 
 @click.command()
@@ -46,10 +59,12 @@ def calibrate(
     from datetime import datetime
     from importlib.metadata import version
 
+    import numpy as np
+
     from bot.calibrate import learn
     from bot.frame import load
     from bot.skinfile import read_skin
-    from bot.skinsaver import Source, save_skin
+    from bot.skinsaver import Source, same_before, save_skin
 
     if not _NAME.fullmatch(name):
         raise InputError(f"--name {name!r} must be of letters, digits, '_', '-' and '.'")
@@ -61,13 +76,20 @@ def calibrate(
         for image, frame in zip(images, frames, strict=True)
     ]
     day = datetime.now().astimezone().date()
-    sheet = save_skin(out / name, lesson, sources, day, version("linkup-bot"))
+    kept = same_before(out / name, lesson)
+    if kept.lost:
+        say(f"linkup: `same` named {', '.join(kept.lost)}, which no picture shows now: left out")
+    sheet = save_skin(out / name, lesson, sources, day, version("linkup-bot"), same=kept)
     read_back = lesson.reads_back(frames, read_skin(out / name))
     doubts = {
         f"k{face + 1:02}": list(lesson.doubts(face))
         for face in range(len(lesson.counts))
         if lesson.doubts(face)
     }
+    tiles = np.flatnonzero(lesson.tiles).tolist()
+    doubts |= {f"empty e{look + 1}": ["a tile?"] for look in tiles}
+    if small := _short_of(lesson.boards, (rows, cols)):
+        say(f"linkup: {small}")
     seconds = round(time.perf_counter() - began, 3)
     for image, same in zip(images, read_back, strict=True):
         if not same:
