@@ -115,8 +115,3 @@ def blocks_of(
     sums /= np.outer(np.diff(y).clip(1), np.diff(x).clip(1))
     corners = sums[:, 1:, 1:] + sums[:, :-1, 1:] + sums[:, 1:, :-1] + sums[:, :-1, :-1]
     return np.asarray(corners / 4, np.float32)
-
-
-def worst(blocks: NDArray[np.float32], tolerance: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Difference of pairs in tolerances: that of the worst block. Shape (P,)."""
-    return np.asarray((blocks / tolerance).max(axis=(1, 2), initial=0), np.float32)

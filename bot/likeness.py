@@ -13,8 +13,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.blocks import differences
 from bot.cutting import middle
-from bot.distances import blocks_of, contrast, halved, squared, worst
+from bot.distances import blocks_of, contrast, halved, squared
 from bot.outlines import Outlines
 from bot.sampling import coarse_size
 from bot.skin import Body, Skin, resized
@@ -159,7 +160,7 @@ class Likeness:
         one = np.flatnonzero(np.isfinite(between.min(axis=1)))
         other = between[one].argmin(axis=1)
         masks = None if weights is None else weights[other]
-        apart = worst(blocks_of(small[one], small[other], masks), tolerance)
+        apart = differences(blocks_of(small[one], small[other], masks), tolerance)
         limit = max(_LIMIT * float(apart.min()), _LEAST) if apart.size else _LEAST
         if weights is None:
             limit = max(limit, skin.limit)
@@ -222,7 +223,7 @@ class Likeness:
     def apart(self, small: NDArray[np.float32], face: NDArray[np.intp]) -> NDArray[np.float32]:
         """The difference of each cell, halved, from a face, in tolerances: (N,)."""
         masks = None if self.weights is None else self.weights[face]
-        return worst(blocks_of(small, self.small[face], masks), self.tolerance)
+        return differences(blocks_of(small, self.small[face], masks), self.tolerance)
 
     def _limit_for(self, apart: NDArray[np.float32]) -> float:
         """The limit for a picture: where all its tiles lie between pixels, all differ more."""
@@ -262,7 +263,7 @@ class Likeness:
             ground = contrast(small) < _FAINTER * float(self.contrasts.min())
         for look in halved(self.skin.ground) if len(self.skin.ground) else ():
             blocks = blocks_of(small, np.broadcast_to(look, small.shape), None)
-            ground |= worst(blocks, self.skin.tolerance) <= self.limit
+            ground |= differences(blocks, self.skin.tolerance) <= self.limit
         return np.asarray(ground, np.bool_)
 
     def body_of(self, small: NDArray[np.float32]) -> NDArray[np.float32]:

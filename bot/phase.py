@@ -75,10 +75,9 @@ def _crossings(places: NDArray[np.floating]) -> NDArray[np.float64]:
     """How often each place of a cell lies between two corners: places (K, 2), in pitches."""
     low, high = places.min(axis=1), places.max(axis=1)
     start = np.floor(low)
-    ends = np.zeros(3 * _BINS)
-    np.add.at(ends, ((low - start) * _BINS).astype(np.intp), 1)
-    np.add.at(ends, ((high - start) * _BINS).astype(np.intp), -1)
-    return np.asarray(np.cumsum(ends).reshape(3, _BINS).sum(axis=0))
+    first, last = (((each - start) * _BINS).astype(np.intp) for each in (low, high))
+    ends = np.bincount(first, minlength=3 * _BINS) - np.bincount(last, minlength=3 * _BINS)
+    return np.asarray(np.cumsum(ends, dtype=np.float64).reshape(3, _BINS).sum(axis=0))
 
 
 def _seam(crossings: NDArray[np.float64]) -> Seam:
