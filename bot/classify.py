@@ -161,6 +161,17 @@ def linked_groups(
     return groups_of(len(cells), [join for join in joins if join[2] <= limit])
 
 
+def tiles_apart(
+    cells: NDArray[np.float32], tolerance: NDArray[np.float32], under: Under | None = None
+) -> NDArray[np.float32]:
+    """How far all cells are from each other, in tolerances: float32 (N, N), 0 on the diagonal."""
+    look = _Look.of(cells, under)
+    one, other = np.triu_indices(len(cells), 1)
+    apart = np.zeros((len(cells), len(cells)), np.float32)
+    apart[one, other] = differences(look.blocks(np.stack([one, other], axis=1)), tolerance)
+    return apart + apart.T
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
     """Cells to be compared with each other, without their edges; and the same seen from afar."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, zip_longest
 
 import cv2
 import numpy as np
@@ -101,12 +101,26 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
 
 
 def _by_likelihood(family: list[Pitch]) -> list[Pitch]:
-    """The coarsest pitch that explains nearly all comes first, for half a tile repeats as well."""
+    """The coarsest pitch that explains nearly all comes first, for half a tile repeats as well.
+
+    Then by turns those that explain a part, if no coarser one explains that too, and the finer.
+    """
     nearly = [pitch for pitch in family if pitch.share > _NEARLY]
     partly = [pitch for pitch in family if _PARTLY < pitch.share <= _NEARLY]
     nearly.sort(key=lambda pitch: -pitch.x * pitch.y)
-    partly.sort(key=lambda pitch: -pitch.share)
-    return nearly + partly
+    likely = sorted(partly, key=lambda pitch: (_is_outdone(pitch, partly), -pitch.share))
+    turns = zip_longest(nearly, likely)
+    return [pitch for turn in turns for pitch in turn if pitch is not None]
+
+
+def _is_outdone(pitch: Pitch, family: list[Pitch]) -> bool:
+    """Whether a multiple of a pitch explains nearly all that it explains."""
+    for other in family:
+        times = np.asarray([other.x / pitch.x, other.y / pitch.y])
+        multiple = np.allclose(times, np.rint(times)) and np.rint(times).prod() > 1
+        if multiple and other.share > _NEARLY * pitch.share:
+            return True
+    return False
 
 
 def _sighting(

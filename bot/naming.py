@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import Grouping, best_faces
+from bot.classify import Grouping, best_faces, tiles_apart
 from bot.cutting import usual_look
 from bot.ground import agreement, body_of, shows_face
 from bot.marked import marked
@@ -91,7 +91,13 @@ def name_cells(
     selected = find_tinted(kinds, cells, body)
     guessed = int(np.count_nonzero(kinds != before))
     settle(kinds, cells, ring, look)
-    kinds, hinted = with_hints(parted(kinds, cells), cells)
+
+    def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
+        return tiles_apart(
+            cells[some], found.tolerance, ground[some] if ground and varied else None
+        )
+
+    kinds, hinted = with_hints(parted(kinds, cells, apart, found.limit), cells)
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     kinds = _numbered(kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)

@@ -3,10 +3,12 @@
 Faces that differ in a small part of their drawing, spade and club, may be taken for one kind; and a
 hint, which marks both tiles of a pair alike, makes them a kind of their own. Outlines see what is
 drawn better than areas do, but change, too, with the ground behind a face; so they are asked only
-where the numbers of tiles, or their rims, speak for it.
+where the numbers of tiles, or their rims, speak for it, and are believed if areas agree.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,8 +20,8 @@ from bot.distances import squared
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
 
-_COMMONER = 1.5
-"""How many times commoner than the median kind one is that may be two."""
+_COMMONER, _COMMON = 1.5, 75
+"""How many times commoner than other kinds one is that may be two, and percentile of these."""
 _FAR, _TIMES = 0.1, 2.0
 """Unlikeness of the outlines of two faces, and how many times more than usual among tiles of one
 face that is, at least."""
@@ -27,31 +29,79 @@ _HALF = 0.3
 """Share of the tiles that show the rarer of the two, at least."""
 _EVEN = 0.01
 """Unlikeness that says nothing."""
-_HINTED, _LEAD = 0.5, 0.15
-"""Likeness of marked tiles to the face they show, and lead over any other shape."""
+_FAR_COMMONER = 2.5
+"""How many times commoner than others a kind is that is surely several."""
+_FEW, _CLEARLY = 8, 0.6
+"""Tiles below which a kind is commoner by chance, as when half of the pairs are gone: two faces
+then differ by that share of the limit, usually."""
+_HINTED, _SURELY, _LEAD = 0.5, 0.9, 0.15
+"""Likeness of marked tiles to the face they show, where that makes it no commoner than others and
+where it does, and lead over any other shape."""
 _CLEAR = 0.5
 """Share of the squared difference from the next face in the same shape that is clearly less."""
 
 
-def parted(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.int64]:
+def parted(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    apart: Callable[[NDArray[np.intp]], NDArray[np.float32]],
+    limit: float,
+) -> NDArray[np.int64]:
     """The kinds, where one that shows two faces is two.
 
     Parameters
     ----------
     kinds : int array of shape (N,); tiles have a kind, 1 and up
     cells : float32 array of shape (N, h, w, 3), RGB
+    apart : how far some tiles are from each other, (M, M) from their numbers (M,)
+    limit : how far, at most, tiles of one face are
     """
     found = kinds.copy()
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    common = _COMMONER * np.median(counts) if len(counts) else 0
+    common = _COMMONER * np.percentile(counts, _COMMON) if len(counts) else 0
     asked = names[counts >= common].tolist()
     while asked:
         tiles = np.flatnonzero(found == asked.pop())
-        part = tiles[_part(cells[tiles])]
-        if part.size:
-            found[part] = found.max() + 1
+        part = _part(cells[tiles])
+        if part.size and _areas_agree(apart(tiles), part, limit):
+            found[tiles[part]] = found.max() + 1
             asked += [n for n in set(found[tiles].tolist()) if (found == n).sum() >= common]
+        elif len(tiles) >= _FAR_COMMONER * common / _COMMONER:
+            faces = _by_areas(apart(tiles))
+            found[tiles[faces > 1]] = found.max() + faces[faces > 1]
     return found
+
+
+def _by_areas(apart: NDArray[np.float32]) -> NDArray[np.int64]:
+    """Which of several faces tiles show, from 1, by areas alone; all the same if it is not clear.
+
+    As few clusters as make all of them even and closer within than any two are to each other.
+    """
+    tree = linkage(squareform(apart, checks=False), "average")
+    one, other = np.triu_indices(len(apart), 1)
+    for count in range(2, len(apart) // 2 + 1):
+        face = fcluster(tree, count, "maxclust")
+        same = face[one] == face[other]
+        even = not (np.bincount(face) % 2).any()
+        if (
+            even
+            and not same.all()
+            and apart[one, other][~same].min() > apart[one, other][same].max()
+        ):
+            return np.asarray(face, np.int64)
+    return np.ones(len(apart), np.int64)
+
+
+def _areas_agree(apart: NDArray[np.float32], part: NDArray[np.intp], limit: float) -> bool:
+    """Whether no tiles of one part are as far apart as all are across: apart (M, M)."""
+    inside = np.zeros(len(apart), np.bool_)
+    inside[part] = True
+    across = apart[inside][:, ~inside]
+    within = max(
+        float(each.max()) for each in (apart[inside][:, inside], apart[~inside][:, ~inside])
+    )
+    clearly = len(apart) >= _FEW or float(np.median(across)) > _CLEARLY * limit
+    return bool(across.min() > within and clearly)
 
 
 def _part(cells: NDArray[np.float32]) -> NDArray[np.intp]:
@@ -111,6 +161,16 @@ def with_hints(
     best = int(apart.argmin())
     if len(near) > 1 and apart[best] > _CLEAR * np.delete(apart, best).min():
         return kinds, none
+    name = names[near[best]]
+    if _too_common(kinds, int(name)) and scores[near[best]] < _SURELY:
+        return kinds, none
     found = kinds.copy()
-    found[pair] = names[near[best]]
+    found[pair] = name
     return found, pair
+
+
+def _too_common(kinds: NDArray[np.int64], name: int) -> bool:
+    """Whether two tiles more make a kind far commoner than others are."""
+    counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
+    usual = float(np.percentile(counts, _COMMON))
+    return bool(np.count_nonzero(kinds == name) + 2 > _COMMONER * usual)

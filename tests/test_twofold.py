@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.twofold import parted, with_hints
+from bot import twofold
+from bot.classify import tiles_apart
+from bot.twofold import with_hints
 
 SIDE = 48
 
@@ -36,6 +38,14 @@ def board(spades: int, clubs: int) -> tuple[NDArray[np.int64], NDArray[np.float3
     return np.asarray(kinds, np.int64), (np.asarray(cells) + noise).astype(np.float32)
 
 
+def parted(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], limit: float = 4.0
+) -> NDArray[np.int64]:
+    """The kinds once those that are two are parted; blocks may differ by five grey levels."""
+    tolerance = np.full((8, 8), 5, np.float32)
+    return twofold.parted(kinds, cells, lambda some: tiles_apart(cells[some], tolerance), limit)
+
+
 def test_two_faces_are_two_kinds() -> None:
     """Four of each."""
     kinds, cells = board(4, 4)
@@ -49,6 +59,41 @@ def test_one_face_stays_one_kind() -> None:
     """However common."""
     kinds, cells = board(8, 0)
     assert parted(kinds, cells).tolist() == kinds.tolist()
+
+
+def test_a_few_tiles_must_differ_clearly() -> None:
+    """Where half of the pairs are gone, a kind may have four tiles and others two."""
+    kinds, cells = board(2, 2)
+    left = np.isin(np.arange(len(kinds)) % 4, (0, 1)) | (kinds == 1)
+    kinds, cells = kinds[left], cells[left]
+    assert len(set(parted(kinds, cells)[:4].tolist())) == 2
+    assert len(set(parted(kinds, cells, limit=100.0)[:4].tolist())) == 1
+
+
+def test_outlines_alone_part_nothing() -> None:
+    """What other ground around a face does to its outlines, its colours must show as well."""
+    kinds, cells = board(4, 4)
+    near = twofold.parted(kinds, cells, lambda some: np.ones((len(some),) * 2, np.float32), 4.0)
+    assert near.tolist() == kinds.tolist()
+
+
+def test_what_is_far_too_common_is_told_by_areas() -> None:
+    """Three faces of four tiles in one kind, whose outlines are too much alike to be asked."""
+    kinds = np.repeat([1, 2, 3, 4], (12, 4, 4, 4))
+    cells = np.full((24, SIDE, SIDE, 3), 220, np.float32)
+    face = np.arange(24) // 4
+    far = 1 + 2.0 * (face[:, None] != face)
+
+    def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
+        found = far[np.ix_(some, some)].astype(np.float32)
+        np.fill_diagonal(found, 0)
+        return found
+
+    found = twofold.parted(kinds, cells, apart, 4.0)
+    assert len(set(zip(found.tolist(), face.tolist(), strict=True))) == 6
+    assert len(set(found.tolist())) == 6
+    far[:] = 1  # nothing tells them apart
+    assert twofold.parted(kinds, cells, apart, 4.0).tolist() == kinds.tolist()
 
 
 def test_odd_parts_are_none() -> None:
