@@ -79,9 +79,9 @@ def test_outlines_alone_part_nothing() -> None:
 
 def test_what_is_far_too_common_is_told_by_areas() -> None:
     """Three faces of four tiles in one kind, whose outlines are too much alike to be asked."""
-    kinds = np.repeat([1, 2, 3, 4], (12, 4, 4, 4))
-    cells = np.full((24, SIDE, SIDE, 3), 220, np.float32)
-    face = np.arange(24) // 4
+    kinds = np.repeat([1, 2, 3, 4, 5, 6], (12, 4, 4, 4, 4, 4))
+    cells = np.full((32, SIDE, SIDE, 3), 220, np.float32)
+    face = np.arange(32) // 4
     far = 1 + 2.0 * (face[:, None] != face)
 
     def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
@@ -90,8 +90,8 @@ def test_what_is_far_too_common_is_told_by_areas() -> None:
         return found
 
     found = twofold.parted(kinds, cells, apart, 4.0)
-    assert len(set(zip(found.tolist(), face.tolist(), strict=True))) == 6
-    assert len(set(found.tolist())) == 6
+    assert len(set(zip(found.tolist(), face.tolist(), strict=True))) == 8
+    assert len(set(found.tolist())) == 8
     far[:] = 1  # nothing tells them apart
     assert twofold.parted(kinds, cells, apart, 4.0).tolist() == kinds.tolist()
 
