@@ -8,7 +8,7 @@ neighbours are left, what both show there tells more: a tile has edges, and the 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -18,6 +18,7 @@ from scipy.sparse.csgraph import connected_components
 from scipy.spatial import cKDTree
 
 from bot.corners import Twins
+from bot.geometry import Lattice, Pixel
 from bot.settling import PLACES, settled
 
 _BINS = 20
@@ -130,8 +131,44 @@ def middles(
     pitch : (x, y), px
     """
     pieces = _pieces(twins, chosen, pitch)
-    if pieces is None:
-        return None
+    return None if pieces is None else _middles(pixels, pieces, pitch)
+
+
+def recentred(pixels: NDArray[np.uint8], lattice: Lattice, kinds: NDArray[np.int64]) -> Lattice:
+    """The lattice moved to where tiles that were told to be equal lie in the middle of its cells.
+
+    Parameters
+    ----------
+    pixels : uint8 array of shape (H, W, 3), RGB
+    lattice : a part of a pitch off at most
+    kinds : int array of shape (rows * cols,); tiles have a kind, 1 and up
+    """
+    col, row = np.arange(lattice.cols), np.arange(lattice.rows)
+    cells = np.stack([np.tile(col, lattice.rows), np.repeat(row, lattice.cols)], axis=1)
+    one, other = [], []
+    for kind in np.unique(kinds[kinds > 0]):
+        alike = np.flatnonzero(kinds == kind)
+        if len(alike) > 1:
+            one.append(alike)
+            other.append(np.roll(alike, 1))
+    if sum(map(len, one)) < _PIECES:
+        return lattice
+    a, b = np.concatenate(one), np.concatenate(other)
+    a, b = a[:: -(-len(a) // _MOST)], b[:: -(-len(b) // _MOST)]
+    origin = np.asarray(lattice.origin) / lattice.pitch
+    pieces = _Pieces(origin + cells[a], (cells[b] - cells[a]).astype(np.float64))
+    way = [
+        float(_to(place, start)) * side
+        for place, start, side in zip(
+            _middles(pixels, pieces, lattice.pitch), origin, lattice.pitch, strict=True
+        )
+    ]
+    return replace(lattice, origin=Pixel(lattice.origin.x + way[0], lattice.origin.y + way[1]))
+
+
+def _middles(
+    pixels: NDArray[np.uint8], pieces: _Pieces, pitch: tuple[float, float]
+) -> tuple[float, float]:
     apart, edges = _laid(pixels, pieces, pitch)
     steps = _steps()
     inner = np.abs(steps) < _INNER
@@ -218,7 +255,9 @@ def _edges(cut: NDArray[np.uint8], shape: tuple[int, int, int]) -> NDArray[np.fl
     return steep
 
 
-def _to(place: float | NDArray[np.float64], middle: NDArray[np.float64]) -> NDArray[np.float64]:
+def _to(
+    place: float | NDArray[np.float64], middle: float | NDArray[np.float64]
+) -> NDArray[np.float64]:
     """The way from middles to the nearest places of this phase: in [-0.5, 0.5), pitches."""
     return np.asarray((place - middle + 0.5) % 1 - 0.5)
 

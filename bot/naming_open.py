@@ -66,11 +66,14 @@ def with_body(
     sure : int array; cells that surely hold tiles
     """
     bodied = np.flatnonzero(agreed > HAS_BODY)
-    # Ground of nearly the same colour has the body too, but does not stand out.
     told = np.intersect1d(bodied, np.union1d(tiles, sure))
     if not told.size:
         return tiles
     least = float(np.percentile(shown[told], _SURE))
+    # Ground of nearly the same colour has the body too, and hardly any of it stands out.
+    more = np.setdiff1d(bodied, told)
+    if more.size and np.median(shown[more]) <= _BARELY * least:
+        bodied = told
     bodied = bodied[shown[bodied] > _BARELY * least]
     maybe = (agreed[tiles] >= LACKS_BODY) | (shown[tiles] > least) | np.isin(tiles, sure)
     return np.union1d(tiles[maybe], bodied)

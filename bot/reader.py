@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN, Board
+from bot.centring import recentred
 from bot.cutting import cut
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
@@ -35,6 +36,9 @@ _ENOUGH = 2000
 """Cells named in vain, or nearly, after which a picture is given up: four times the largest board.
 A screen full of tables has lattices without end."""
 _NO_TILES = "no tiles in rows"
+_PAIRED, _ASIDE = 0.6, 0.04
+"""Share of the tiles that must have twins for these to tell where cells lie, and pitches by which
+cells may lie beside their tiles."""
 _WIDENINGS = 3
 """How many lines may be added on each side."""
 
@@ -111,7 +115,7 @@ def _read_at(frame: Frame, seen: Sighting) -> Reading | str:
     """The board on a lattice, widened or trimmed to the tiles found; or why it is none."""
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return _NO_TILES
-    look = _look(frame, seen.lattice, seen.tiles)
+    look = _recentred(frame, _look(frame, seen.lattice, seen.tiles))
     for _ in range(_WIDENINGS):
         wider = _wider(frame, look)
         if wider is None:
@@ -132,6 +136,17 @@ def _look(frame: Frame, lattice: Lattice, tiles: NDArray[np.bool_]) -> _Look:
     named = name_cells(cells, np.flatnonzero(tiles), ring, (lattice.rows, lattice.cols))
     beyond = tuple(places[at] for at in named.beyond.tolist())
     return _Look(lattice, tiles, cells, named, beyond)
+
+
+def _recentred(frame: Frame, look: _Look) -> _Look:
+    """The same with cells around their tiles, if those told to be equal show that they were not."""
+    kinds = look.named.kinds
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    if len(names) < 2 or counts.sum() < _PAIRED * np.count_nonzero(look.tiles):
+        return look
+    lattice = recentred(frame.pixels, look.lattice, kinds)
+    off = np.subtract(lattice.origin, look.lattice.origin) / lattice.pitch
+    return _look(frame, lattice, look.tiles) if np.abs(off).max() > _ASIDE else look
 
 
 def _wider(frame: Frame, look: _Look) -> _Look | None:

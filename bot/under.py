@@ -20,11 +20,12 @@ _VARIED = 3.0
 _CONTINUOUS, _EVER = 0.5, 12.0
 """Part of that by which two cells differ along their common border, at most, if it is ground; and
 grey levels, which the walls and shadows of tiles exceed."""
-_SAMPLES, _SAME_COLOUR, _AROUND = 3000, 12.0, 0.5
+_SAMPLES, _SAME_COLOUR, _AROUND = 3000, 12.0, 0.8
 """Pixels compared, grey levels between equal colours, and share of the borders of tiles that must
 have colours seen around the board."""
-_LIKE_BESIDE = 25.0
-"""Grey levels between the ground seen around an outer tile and that beside it."""
+_LIKE_BESIDE, _BESIDE = 25.0, 0.5
+"""Grey levels between the ground seen around an outer tile and that beside it, and share of the
+outer tiles."""
 _MOST = 60.0
 """Grey levels; to differ more is to differ no more."""
 _SMOOTHED = 5
@@ -128,7 +129,7 @@ def _is_around(
         return False
     usual = np.median(_borders(outer), axis=1)
     beside = np.median(ring.reshape(len(ring), -1, 3), axis=1)
-    return bool((_nearest(usual[None], beside[None]) < _LIKE_BESIDE).mean() > _AROUND)
+    return bool((_nearest(usual[None], beside[None]) < _LIKE_BESIDE).mean() > _BESIDE)
 
 
 def _some(cells: NDArray[np.float32]) -> NDArray[np.float32]:
