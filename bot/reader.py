@@ -146,7 +146,16 @@ def _recentred(frame: Frame, look: _Look) -> _Look:
         return look
     lattice = recentred(frame.pixels, look.lattice, kinds)
     off = np.subtract(lattice.origin, look.lattice.origin) / lattice.pitch
-    return _look(frame, lattice, look.tiles) if np.abs(off).max() > _ASIDE else look
+    if np.abs(off).max() <= _ASIDE:
+        return look
+    return max(look, _look(frame, lattice, look.tiles), key=_clarity)
+
+
+def _clarity(look: _Look) -> tuple[int, int, float]:
+    """How clear a board is: without lonely tiles, and then the more kinds; or else the gap."""
+    board = look.board
+    lonely = _lonely(board)
+    return -lonely, 0 if lonely else len(board.by_kind()), look.named.gap
 
 
 def _wider(frame: Frame, look: _Look) -> _Look | None:

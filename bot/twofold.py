@@ -31,9 +31,10 @@ _EVEN = 0.01
 """Unlikeness that says nothing."""
 _FAR_COMMONER = 2.5
 """How many times commoner than others a kind is that is surely several."""
-_FEW, _CLEARLY = 8, 0.6
+_FEW, _CLEARLY, _OUTER = 8, 0.6, 10
 """Tiles below which a kind is commoner by chance, as when half of the pairs are gone: two faces
-then differ by that share of the limit, usually."""
+then differ everywhere, and usually by that share of the limit. Of more tiles, the percentile of
+pairs that do not count: one may be marked or lie under a pointer."""
 _HINTED, _SURELY, _LEAD = 0.5, 0.9, 0.15
 """Likeness of marked tiles to the face they show, where that makes it no commoner than others and
 where it does, and lead over any other shape."""
@@ -93,15 +94,15 @@ def _by_areas(apart: NDArray[np.float32]) -> NDArray[np.int64]:
 
 
 def _areas_agree(apart: NDArray[np.float32], part: NDArray[np.intp], limit: float) -> bool:
-    """Whether no tiles of one part are as far apart as all are across: apart (M, M)."""
+    """Whether tiles of two parts, (M, M), are farther apart across them than within."""
     inside = np.zeros(len(apart), np.bool_)
     inside[part] = True
-    across = apart[inside][:, ~inside]
-    within = max(
-        float(each.max()) for each in (apart[inside][:, inside], apart[~inside][:, ~inside])
-    )
-    clearly = len(apart) >= _FEW or float(np.median(across)) > _CLEARLY * limit
-    return bool(across.min() > within and clearly)
+    one, other = np.triu_indices(len(apart), 1)
+    is_across = inside[one] != inside[other]
+    across, within = apart[one, other][is_across], apart[one, other][~is_across]
+    if len(apart) < _FEW:
+        return bool(across.min() > within.max() and np.median(across) > _CLEARLY * limit)
+    return bool(np.percentile(across, _OUTER) > np.percentile(within, 100 - _OUTER))
 
 
 def _part(cells: NDArray[np.float32]) -> NDArray[np.intp]:
