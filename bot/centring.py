@@ -40,6 +40,8 @@ _TILE, _EDGE, _LINE = (0.35, 0.85), (0.35, 0.65), (0.25, 0.5)
 """Pitches from the middle of a cell up to which a difference, an edge, and a line along the other
 axis counts in full, and from which on it does not count. Those for edges add up to one everywhere,
 so that edges which all cells have tell nothing."""
+_AS_GOOD = 0.02
+"""Share of the way from the least to the usual cost up to which a place is as good as the best."""
 _CELL, _FREE = (0.44, 0.5), 0.05
 """Pitches from its middle that a cell reaches, and share of what differs at the usual place that
 may differ more than at the best one: so far the middle is free to be moved."""
@@ -86,7 +88,7 @@ class _Laid:
         """
         cost = self._along(self.apart, axis, beside, _TILE)
         cost -= _EDGES * self._along(self.edges, axis, beside, _EDGE)
-        return (int(cost.argmin()) + 0.5) / PLACES
+        return (_lowest(cost) + 0.5) / PLACES
 
     def free(self, axis: int, beside: NDArray[np.float64], middle: float) -> NDArray[np.bool_]:
         """By how many parts of a pitch, from minus a half up, cells may lie beside a middle.
@@ -213,6 +215,17 @@ def _pieces(twins: Twins, chosen: NDArray[np.bool_], pitch: tuple[float, float])
     return _Pieces((low[kept] + high[kept]) / 2, way[first[kept]])
 
 
+def _lowest(cost: NDArray[np.float64]) -> float:
+    """The middle of the places around the lowest that are as good as that: a part of one."""
+    lowest = int(cost.argmin())
+    most = float(cost.min()) + _AS_GOOD * float(np.median(cost) - cost.min())
+    turned = np.roll(cost > most, len(cost) // 2 - lowest)
+    ends = np.flatnonzero(turned)
+    middle = len(cost) // 2
+    before, after = ends[ends < middle].max(initial=-1), ends[ends > middle].min(initial=len(cost))
+    return (lowest + (float(before) + float(after)) / 2 - middle) % len(cost)
+
+
 def _steps() -> NDArray[np.float64]:
     """Pitches from the middle of a piece at which it is compared: (2 * reach * bins,)."""
     count = round(2 * _REACH * _BINS)
@@ -249,9 +262,11 @@ def _laid(
 def _edges(cut: NDArray[np.uint8], shape: tuple[int, int, int]) -> NDArray[np.float32]:
     """How steep pictures that stand upon each other are, grey levels a part: (N, n, n)."""
     grey = cv2.cvtColor(cut, cv2.COLOR_RGB2GRAY).reshape(shape).astype(np.float32)
+    across, down = np.abs(np.diff(grey, axis=2)), np.abs(np.diff(grey, axis=1))
+    # An edge lies between two parts and belongs to both, or all were moved by half a part.
     steep = np.zeros(shape, np.float32)
-    np.abs(np.diff(grey, axis=2), out=steep[:, :, 1:])
-    np.maximum(steep[:, 1:], np.abs(np.diff(grey, axis=1)), out=steep[:, 1:])
+    steep[:, :, 1:-1] = (across[:, :, 1:] + across[:, :, :-1]) / 2
+    np.maximum(steep[:, 1:-1], (down[:, 1:] + down[:, :-1]) / 2, out=steep[:, 1:-1])
     return steep
 
 

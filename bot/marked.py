@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.cutting import core, usual_look
-from bot.rims import rim_differences
+from bot.rims import frames, rim_differences
 
 _EQUALS = 6
 """Tiles of its kind, before it and after it, that a tile is compared with."""
@@ -53,7 +53,24 @@ def marked(
         max(np.flatnonzero((names == name) & (apart >= low)).tolist(), key=lambda at: odd[at])
         for name, low in zip(by_rim.tolist(), least.tolist(), strict=True)
     ]
-    return tiles[sorted(chosen)]
+    if varied:
+        chosen += np.flatnonzero(outliers(_framed(names, cells[tiles]))).tolist()
+    return tiles[sorted(set(chosen))]
+
+
+def _framed(names: NDArray[np.int64], tiles: NDArray[np.float32]) -> NDArray[np.float32]:
+    """By how much the frame around each tile is steeper than any around others of its kind: (N,).
+
+    On a ground that varies rims differ, but no ground draws a frame.
+    """
+    steep = frames(tiles)
+    beyond = np.full(len(tiles), np.inf, np.float32)
+    for name in np.unique(names):
+        alike = np.flatnonzero(names == name)
+        if len(alike) > 1:
+            last, first = np.sort(steep[alike])[-2:]
+            beyond[alike] = steep[alike] - np.where(steep[alike] == first, last, first)
+    return beyond
 
 
 def outliers(apart: NDArray[np.floating], *, varied: bool = False) -> NDArray[np.bool_]:

@@ -11,6 +11,9 @@ from numpy.typing import NDArray
 
 _DEPTH = 0.2
 """Share of a cell, at each side, in which its mark is looked for."""
+_FRAME, _CORNER, _BROKEN = 0.3, 0.2, 25
+"""Share of a cell, at each side, in which a frame may lie; share of a side where it may be round;
+and percentile of the edge along a side, for faces and ground have edges too, but broken ones."""
 _STEP = 2
 """Every second pixel of a line tells enough."""
 
@@ -51,3 +54,31 @@ def _lines(a: NDArray[np.uint8], b: NDArray[np.uint8], along: int) -> NDArray[np
         each = np.matmul(np.ones(rows, np.float32), apart.reshape(count, rows, cols * 3))
         sums = each.reshape(count, cols, 3) @ np.ones(3, np.float32)
     return np.asarray(sums / np.float32(3 * apart.shape[along]), np.float32)
+
+
+def frames(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How steep the edges of a frame are that goes round the middle of each cell.
+
+    On each side that of the line along which it is steep nearly everywhere; and of the four sides
+    the least.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB
+
+    Returns
+    -------
+    steepness : float32 array of shape (N,), grey levels a px in the worst channel
+    """
+    height, width = cells.shape[1:3]
+    y, x = max(2, round(height * _FRAME)), max(2, round(width * _FRAME))
+    top, left = int(height * _CORNER), int(width * _CORNER)
+    down = np.abs(np.diff(cells, axis=1)).max(axis=3)[:, :, left : width - left]
+    across = np.abs(np.diff(cells, axis=2)).max(axis=3)[:, top : height - top]
+    sides = [
+        np.percentile(down[:, :y], _BROKEN, axis=2).max(axis=1),
+        np.percentile(down[:, -y:], _BROKEN, axis=2).max(axis=1),
+        np.percentile(across[:, :, :x], _BROKEN, axis=1).max(axis=1),
+        np.percentile(across[:, :, -x:], _BROKEN, axis=1).max(axis=1),
+    ]
+    return np.asarray(np.min(sides, axis=0), np.float32)

@@ -26,6 +26,9 @@ as wide would do as well, below the second a board must show that it would not."
 _OF_A_FEW, _OF_FEW = 6, 18.0
 """Kinds below which so few tiles, close together, may be even by chance, and what such a board
 must be worth."""
+_A_KIND, _OF_MANY = 12, 14.0
+"""Tiles that kinds have on an average above which parts of two icons side by side may make what
+looks like kinds, and what such a board must be worth."""
 _FEWEST_KINDS = 4
 """By chance each kind comes an even number of times as often as not, so a few tell nothing."""
 _OF_A_KIND = 40
@@ -123,7 +126,8 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
     worth = len(kinds) - 2 * (odd + guessed)
     small = named < _FEW and named >= _SPARSE * len(board.kinds) and len(kinds) < _OF_A_FEW
-    enough = _OF_FEW if small else _EVIDENCE
+    many = named > _A_KIND * len(kinds)
+    enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
     hardly = worth + _BY_GAP * np.log2(gap) < enough or worth < min(_WORTH, named / _A_PAIR)
     if hardly and not part:
         yield f"its {len(kinds)} kinds can hardly be told apart"

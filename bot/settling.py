@@ -57,11 +57,12 @@ def _common_edges(
 ) -> NDArray[np.float32]:
     """Edges that tiles have in common, seam in the middle: (PLACES,), grey levels per px.
 
-    For each tile the slope along some lines through its middle; of all tiles a low percentile, so
-    that what only some faces have does not count.
+    What a tile has at its start comes after the seam, for there the next tile has it. For each
+    tile the slope along some lines through its middle; of all tiles a low percentile, so that what
+    only some faces have does not count.
     """
     height, width = slope.shape
-    along = (np.arange(PLACES) + 0.5) / PLACES
+    along = (np.arange(PLACES) + 0.5) / PLACES - 0.5
     band = np.linspace(*_BAND, _LINES) - 0.5
     place = (middles[:, axis, None] + along)[:, None, :] * pitch[axis]
     lines = (middles[:, 1 - axis, None] + band)[:, :, None] * pitch[1 - axis]
@@ -69,7 +70,8 @@ def _common_edges(
     inside = (columns >= 0) & (rows >= 0) & (columns < width) & (rows < height)
     at = rows.clip(0, height - 1).astype(np.intp), columns.clip(0, width - 1).astype(np.intp)
     profile = np.where(inside, slope[at], 0).mean(axis=1)
-    return np.asarray(np.percentile(profile, _FEW, axis=0), np.float32)
+    common = np.percentile(profile, _FEW, axis=0)
+    return np.asarray(np.roll(common, PLACES // 2), np.float32)
 
 
 def _way(edges: NDArray[np.float32]) -> float:

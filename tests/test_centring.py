@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from builders import shuffled_board
 from numpy.typing import NDArray
 
 from bot.board import Board
-from bot.centring import middles
+from bot.centring import middles, recentred
 from bot.corners import Twins, find_twins
 from bot.deal import deal
 from bot.geometry import Lattice, Pixel
@@ -23,7 +24,7 @@ PHASE = (74 / 48 % 1, 69 / 58 % 1)
 def picture(
     board: Board, face: tuple[int, int], place: tuple[int, int] = (0, 0), ground: int = 0
 ) -> NDArray[np.uint8]:
-    """The board with faces of coarse squares.
+    """The board with faces of colours that run into each other.
 
     Parameters
     ----------
@@ -32,7 +33,8 @@ def picture(
     ground : by how many grey levels the ground varies
     """
     lot = np.random.default_rng(5)
-    squares = lot.integers(0, 256, (21, 4, 4, 3)).astype(np.uint8)
+    small = lot.integers(0, 256, (21, 4, 4, 3)).astype(np.float32)
+    faces = [cv2.resize(each, face, interpolation=cv2.INTER_CUBIC).clip(0, 255) for each in small]
     pixels = (120 + lot.integers(-ground, ground + 1, (580 // 5, 600 // 5, 1))).astype(np.uint8)
     pixels = np.broadcast_to(pixels, (116, 120, 3)).repeat(5, axis=0).repeat(5, axis=1)
     for cell in board.cells():
@@ -40,8 +42,7 @@ def picture(
             continue
         x, y = TRUE.center(cell)
         left, top = round(x - face[0] / 2) + place[0], round(y - face[1] / 2) + place[1]
-        drawn = squares[board[cell]].repeat(15, axis=0).repeat(12, axis=1)
-        pixels[top : top + face[1], left : left + face[0]] = drawn[: face[1], : face[0]]
+        pixels[top : top + face[1], left : left + face[0]] = faces[board[cell]]
     return pixels
 
 
@@ -108,3 +109,21 @@ def test_middles_of_a_drawn_board_are_where_it_was_drawn(factor: float) -> None:
     lattice = lattice_of(board, style)
     phase = (lattice.origin.x / lattice.pitch[0] % 1, lattice.origin.y / lattice.pitch[1] % 1)
     assert off(found(draw(board, style), lattice.pitch), phase) < 1 / 12
+
+
+@pytest.mark.parametrize("aside", [(0.0, 0.0), (0.15, -0.1), (-0.2, 0.2)])
+def test_cells_are_centred_again_by_tiles_told_to_be_equal(aside: tuple[float, float]) -> None:
+    """Even where a few of them were told wrong."""
+    kinds = np.asarray(BOARD.kinds, np.int64)
+    kinds[:4] = kinds[76:]
+    origin = TRUE.origin.x + aside[0] * TRUE.pitch[0], TRUE.origin.y + aside[1] * TRUE.pitch[1]
+    beside = Lattice(Pixel(*origin), TRUE.pitch, TRUE.rows, TRUE.cols)
+    back = recentred(picture(BOARD, (40, 50), ground=20), beside, kinds)
+    assert np.abs(np.subtract(back.origin, TRUE.origin) / TRUE.pitch).max() < 0.04
+
+
+def test_without_twins_cells_stay_where_they_are() -> None:
+    """Each tile another kind, or none at all."""
+    pixels = picture(BOARD, (40, 50))
+    for kinds in (np.arange(80) + 1, np.zeros(80, np.int64)):
+        assert recentred(pixels, TRUE, kinds) == TRUE

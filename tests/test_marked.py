@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -42,6 +43,20 @@ def test_a_framed_tile_is_found(at: int, width: int, inset: int) -> None:
     cells = board()
     framed(cells[at], width, inset)
     assert marked(KINDS, cells).tolist() == [at]
+
+
+@pytest.mark.parametrize("at", [0, 9, 23])
+def test_a_frame_on_a_ground_that_varies_is_found(at: int) -> None:
+    """There rims differ as much as a thin frame does; but no ground draws a frame."""
+    lot = np.random.default_rng(4)
+    cells = board()
+    coarse = lot.integers(-70, 70, (ROWS * COLS, 4, 4, 3)).astype(np.float32)
+    grain = np.asarray([cv2.resize(each, (SIDE, SIDE)) for each in coarse])
+    grain[:, 8:-8, 8:-8] = 0
+    cells += grain
+    assert marked(KINDS, cells, varied=True).tolist() == []
+    framed(cells[at], 1, 4)
+    assert marked(KINDS, cells, varied=True).tolist() == [at]
 
 
 def test_of_a_pair_the_one_unlike_all_others_is_marked() -> None:

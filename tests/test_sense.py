@@ -121,6 +121,14 @@ def test_few_kinds_that_differ_little_are_none() -> None:
     assert "hardly be told apart" in objection(keys, gap=1.1)
 
 
+def test_many_tiles_of_a_few_kinds_must_be_told_apart_clearly() -> None:
+    """Two icons of a folder side by side make nine kinds of cells, each of them very common."""
+    icons = deal(14, 12, kinds=8, seed=3)
+    assert objection(icons, gap=4.0) == ""
+    assert "hardly be told apart" in objection(icons, gap=2.3)
+    assert objection(deal(8, 12, kinds=8, seed=3), gap=2.3) == ""
+
+
 def test_stones_of_a_few_colours_are_none() -> None:
     """Hundreds of tiles of four kinds are no deal."""
     assert "of only 4 kinds" in objection(deal(18, 20, kinds=4, seed=1))
