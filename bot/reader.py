@@ -17,7 +17,7 @@ from bot.centring import recentred
 from bot.cutting import cut
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
-from bot.geometry import Cell, Lattice
+from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import read_again
 from bot.ground import HAS_BODY, agreement, around
 from bot.locate import Sighting, sightings
@@ -39,6 +39,9 @@ _NO_TILES = "no tiles in rows"
 _PAIRED, _ASIDE = 0.6, 0.04
 """Share of the tiles that must have twins for these to tell where cells lie, and pitches by which
 cells may lie beside their tiles."""
+_NEARLY, _NUDGES = 0.3, (-0.03, 0.03)
+"""Lonely tiles for each kind up to which a board is nearly one, and pitches by which its cells are
+then moved."""
 _WIDENINGS = 3
 """How many lines may be added on each side."""
 
@@ -112,10 +115,27 @@ class _Look:
 
 
 def _read_at(frame: Frame, seen: Sighting) -> Reading | str:
-    """The board on a lattice, widened or trimmed to the tiles found; or why it is none."""
+    """The board on a lattice, widened or trimmed to the tiles found; or why it is none.
+
+    What is nearly a board may be one where cells lie a little more to one side: ground and faces
+    are told apart by what is seen between them, and that may be little.
+    """
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return _NO_TILES
     look = _recentred(frame, _look(frame, seen.lattice, seen.tiles))
+    reading = _read_look(frame, look)
+    if isinstance(reading, str) and _lonely(look.board) <= _NEARLY * len(look.board.by_kind()):
+        for nudge in _NUDGES:
+            x, y = np.add(look.lattice.origin, np.multiply(nudge, look.lattice.pitch)).tolist()
+            moved = replace(look.lattice, origin=Pixel(x, y))
+            again = _read_look(frame, _look(frame, moved, look.tiles))
+            if not isinstance(again, str):
+                return again
+    return reading
+
+
+def _read_look(frame: Frame, look: _Look) -> Reading | str:
+    """The board seen in a look at a lattice, widened or trimmed; or why it is none."""
     for _ in range(_WIDENINGS):
         wider = _wider(frame, look)
         if wider is None:
