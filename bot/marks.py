@@ -11,10 +11,14 @@ from numpy.typing import NDArray
 
 from bot.blocks import block_differences, rim, same_place
 from bot.board import EMPTY
+from bot.rims import rim_differences
 from bot.skin import Skin
 
 _MARKED = 8.0
 """Grey levels, in the middle one of the blocks looked at, beyond which a tile is marked."""
+
+_GLOWING = 16.0
+"""The same of the line along each side that differs most, on all of them."""
 
 
 def marked(
@@ -84,6 +88,10 @@ def _rims_differ(
     differ = _is_marked(same_place(a, b), witnesses)
     at = np.flatnonzero(differ)
     differ[at] = _is_marked(block_differences(a, b, at, at, reach=1), witnesses[at])
+    # A glow may fill no more than the gap, and lie between two blocks.
+    at = np.flatnonzero(~differ & witnesses.all(axis=1))
+    thin = rim_differences(*(each[at].clip(0, 255).astype(np.uint8) for each in (a, b)))
+    differ[at] = thin > _GLOWING
     return differ
 
 

@@ -16,6 +16,7 @@ from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
 from bot.cutting import core, middle
 from bot.ground import agreement
+from bot.outlines import Outlines
 from bot.skin import Body, Skin
 from bot.study import shapes_of, study
 
@@ -28,6 +29,9 @@ _STILL = 0.45
 whose look was changed. Chance brings ground no nearer than 0.4, and seldom to that very face."""
 _TINTED, _LEAD = 0.8, 0.1
 """Correlation, and lead over the second kind, of a changed tile that was not there before."""
+_DRAWN = 0.7
+"""Likeness of outlines to the face that was there, of a tile whose colours all changed; what is
+no tile seldom reaches 0.5."""
 _INVERTED = 0.9
 """Correlation, turned round, with the face that was there, of a tile in opposite colours."""
 _INSIDE, _NEAR = 0.16, 0.08
@@ -99,6 +103,7 @@ class Renaming:
         self._same_as_before(apart)
         self._a_known_face()
         self._in_other_colours()
+        self._same_drawing()
         self._beside_its_place()
         self._partly_covered()
         self._empty()
@@ -179,6 +184,17 @@ class Renaming:
             return np.empty(0, np.int64)
         face, _ = best_faces(self._cells[cells], self._skin.faces, self._skin.tolerance)
         return self._skin.kinds[face]
+
+    def _same_drawing(self) -> None:
+        """The tile that was there, in another frame and on other paper, but drawn as it was."""
+        rest = self._rest()
+        rest = rest[self._before[rest] > EMPTY]
+        rest = rest[~self._bare_middle(rest)]
+        for at in rest.tolist():
+            face = Outlines.of(self._skin.faces[self._own[at]][None])
+            if face.likeness(self._cells[at][None])[0, 0] > _DRAWN:
+                self._name(np.asarray([at]), self._before[at], 1.0)
+                self.altered[at] = True
 
     def _beside_its_place(self) -> None:
         """The tile that was there, lifted by a pixel or two, or with another colour around it."""
