@@ -45,7 +45,7 @@ _CENTRED = 0.5
 """Share of the cells with loyal corners that have one in their middle, unless seams are off."""
 _BARREN = 0.04
 """What a cell without a tile costs against a cell with one, where the extent is chosen."""
-_MAX_CELLS = 4000
+_MAX_CELLS = 8000
 """A lattice finer than that over the whole picture is no board's."""
 
 

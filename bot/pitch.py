@@ -38,7 +38,7 @@ _LEAST = 12.0
 """Weight of pairs that must be left for another round."""
 _TRIED_X, _TRIED_Y = 8, 5
 """Peaks of the periodograms that are tried together."""
-_SLENDER = 2.6
+_SLENDER = 3.2
 """A cell's sides differ by less than this factor."""
 _MOST_FOLD = 8
 """Multiples of the finest pitch that are looked at along an axis."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 
 from bot.board import Board
 from bot.deal import deal
+from bot.faces import Family
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.locate import Sighting, sightings
@@ -56,6 +58,14 @@ def test_the_lattice_is_found_at_a_fraction_of_a_pixel() -> None:
     found, true = first(np.asarray(pixels, np.uint8)).lattice, lattice_of(BOARD, style)
     assert found.pitch == pytest.approx(np.multiply(true.pitch, factor), rel=0.002)
     assert found.origin == pytest.approx(np.multiply(true.origin, factor), abs=5)
+
+
+def test_words_on_wide_tiles_are_found() -> None:
+    """Tiles that are three times as wide as high, as words are often set."""
+    style = replace(Style.default(), tile=(144, 48), gap=(2.0, 2.0), family=Family.WORDS)
+    board = deal(8, 6, kinds=12, seed=9)
+    seen = list(islice(sightings(Frame(draw(board, style))), 4))
+    assert any(fits(each.lattice, lattice_of(board, style)) for each in seen)
 
 
 def test_the_lattice_moves_with_the_window() -> None:

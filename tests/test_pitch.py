@@ -129,7 +129,7 @@ def test_pitches_keep_to_sizes_of_tiles() -> None:
     assert found
     for pitch in found:
         assert MIN_PITCH <= min(pitch.x, pitch.y) <= max(pitch.x, pitch.y) <= MAX_PITCH
-        assert 1 / 3 < pitch.x / pitch.y < 3
+        assert 1 / 3.5 < pitch.x / pitch.y < 3.5
         assert 0 < pitch.share <= 1
 
 
