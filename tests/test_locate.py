@@ -64,7 +64,7 @@ def test_words_on_wide_tiles_are_found() -> None:
     """Tiles that are three times as wide as high, as words are often set."""
     style = replace(Style.default(), tile=(144, 48), gap=(2.0, 2.0), family=Family.WORDS)
     board = deal(8, 6, kinds=12, seed=9)
-    seen = list(islice(sightings(Frame(draw(board, style))), 4))
+    seen = sightings(Frame(draw(board, style)))
     assert any(fits(each.lattice, lattice_of(board, style)) for each in seen)
 
 
