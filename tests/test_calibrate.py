@@ -181,15 +181,20 @@ def test_calibrate_and_read(
     assert boards[0] == boards[1] == boards[2]
 
 
+def put_together(folder: Path, faces: str) -> None:
+    """Edit a skin as a person would, so that these faces are of one kind."""
+    path = folder / FILE
+    text = path.read_text(encoding="utf-8")
+    path.write_text(text.replace("same = []", f"same = [{faces}]"), encoding="utf-8")
+
+
 def test_what_a_person_put_into_one_kind_stays(
     linkup: Linkup, pictures: tuple[Path, Path], tmp_path: Path
 ) -> None:
     """A skin that is made again keeps `same`, by what the faces show and not by their names."""
     arguments = ("--name", "mine", "--out", tmp_path)
     linkup("calibrate", pictures[0], *arguments)
-    path = tmp_path / "mine" / FILE
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("same = []", 'same = [["k02", "k05", "k09"]]'), encoding="utf-8")
+    put_together(tmp_path / "mine", '["k02", "k05", "k09"]')
     before = read_skin(tmp_path / "mine")
     answer = linkup("calibrate", pictures[1], pictures[0], *arguments)
     after = read_skin(tmp_path / "mine")
@@ -206,15 +211,13 @@ def test_a_kind_that_is_lost_is_told(
     """Where no picture shows a face any more that `same` names, a line says so."""
     arguments = ("--name", "mine", "--out", tmp_path)
     linkup("calibrate", pictures[0], *arguments)
-    path = tmp_path / "mine" / FILE
-    text = path.read_text(encoding="utf-8")
-    path.write_text(text.replace("same = []", 'same = [["k02", "k05"]]'), encoding="utf-8")
+    put_together(tmp_path / "mine", '["k02", "k05"]')
     other = tmp_path / "other.png"
     rows = [[kind + 12 for kind in row] for row in board.to_rows()]
     save(other, draw(Board.from_rows(rows), STYLE))
     answer = linkup("calibrate", other, *arguments)
     assert "`same` named k02, k05, which no picture shows now" in answer.err
-    assert "same = []" in path.read_text(encoding="utf-8")
+    assert "same = []" in (tmp_path / "mine" / FILE).read_text(encoding="utf-8")
 
 
 def test_a_board_smaller_than_said_is_told(

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bot.board import Board
 from bot.centring import middles, recentred
-from bot.corners import Twins, find_twins
+from bot.corners import find_twins
 from bot.deal import deal
 from bot.geometry import Lattice, Pixel
 from bot.pitch import explained, weights
@@ -92,14 +92,6 @@ def test_too_few_pieces_tell_nothing() -> None:
     assert middles(pixels, twins, chosen, TRUE.pitch) is None
     chosen[0] = True
     assert middles(pixels, twins, chosen, TRUE.pitch) is None
-
-
-def test_a_plain_picture_has_no_middles() -> None:
-    """Corners that were found elsewhere tell nothing where all is the same, and raise nothing."""
-    plain = np.full((300, 300, 3), 120, np.uint8)
-    places = np.asarray([10.0, 14, 18, 60, 64, 68], np.float32)
-    twins = Twins(places, places, np.arange(3), np.arange(3) + 3, np.ones(6, np.intp))
-    assert middles(plain, twins, np.ones(3, np.bool_), (50.0, 50.0)) is None
 
 
 @pytest.mark.parametrize("factor", [0.7, 1.0, 1.6])

@@ -260,7 +260,7 @@ def test_distances_are_what_they_say() -> None:
 
 
 MARKS = {
-    "tint": lambda cell: cell * 0.5 + np.asarray([250, 220, 60]) * 0.5,
+    "tint": lambda cell: cell * 0.6 + np.asarray([250, 220, 60]) * 0.4,
     "frame": lambda cell: _framed(cell, 0.06),
     "darker": lambda cell: cell * 0.7,
 }
@@ -275,8 +275,17 @@ def _framed(cell: NDArray[np.uint8], share: float) -> NDArray[np.uint8]:
     return found
 
 
-@pytest.mark.parametrize("mark", sorted(MARKS))
-@pytest.mark.parametrize("at", [Cell(0, 0), Cell(4, 7)])
+UNTOLD = pytest.mark.xfail(strict=True, reason="its rim differs by a grey level too little")
+
+
+@pytest.mark.parametrize(
+    ("mark", "at"),
+    [
+        pytest.param(mark, at, marks=UNTOLD if (mark, at) == ("tint", Cell(4, 7)) else [])
+        for mark in sorted(MARKS)
+        for at in (Cell(0, 0), Cell(4, 7))
+    ],
+)
 def test_a_marked_tile_is_named_and_told(sight: Sight, full: Board, mark: str, at: Cell) -> None:
     """In other colours or in a frame, at the edge or in the middle."""
     style = Style.default()
