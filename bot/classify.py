@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from statistics import median
 
 import cv2
 import numpy as np
@@ -25,13 +24,16 @@ from bot.blocks import (
     tolerance_of,
 )
 from bot.cutting import core
-from bot.linkage import Join, groups_of, linked, root_of
+from bot.linkage import Join, groups_of, linked
+from bot.treecut import cut_tree
 from bot.under import Under, unexplained
 
 _NEIGHBOURS = 12
 """Cells that are compared closely with each cell: the nearest by mean colours of 8 x 8 blocks."""
 _FAR_APART = 70.0
 """Grey levels in an eighth of the side of a cell by which equal faces never differ."""
+_SHAPED = 0.6
+"""Correlation of two tiles that show one face, however else they differ."""
 _FACES = 4
 """Faces that each cell is compared closely with."""
 _MAYBE_GROUND = 10.0
@@ -100,20 +102,21 @@ class Grouping:
     tolerance : float32 array of shape (n, n), grey levels
     limit : difference, in tolerances, at which joining stopped
     gap : how many times farther apart than within a group cells of two groups are
+    guessed : groups that the limit alone would have made otherwise; see `cut_tree`
     """
 
     groups: NDArray[np.int64]
     tolerance: NDArray[np.float32]
     limit: float
     gap: float
+    guessed: int
 
 
 def group(cells: NDArray[np.float32], under: Under | None = None) -> Grouping:
     """Which cells show the same face, told by the picture alone.
 
-    Cells are joined nearest first. Where to stop follows from the picture: at the widest gap
-    between one join and the next, weighed by how many of the groups then have an even number of
-    tiles, as deals do.
+    Cells are joined nearest first, and the tree of joins is cut where gaps are wide and the numbers
+    of tiles even, as in deals.
 
     Parameters
     ----------
@@ -125,8 +128,12 @@ def group(cells: NDArray[np.float32], under: Under | None = None) -> Grouping:
     blocks = look.blocks(pairs)
     tolerance = tolerance_of(_twins_apart(pairs, blocks, len(cells)))
     joins = look.joins(pairs, blocks, tolerance)
-    stop, limit, gap = _where_to_stop(len(cells), joins)
-    return Grouping(groups_of(len(cells), joins[:stop]), tolerance, limit, gap)
+
+    def unlike(some: NDArray[np.intp]) -> NDArray[np.bool_]:
+        return shape_likeness(cells[some[:, 0]], cells[some[:, 1]]) < _SHAPED
+
+    cut = cut_tree(len(cells), joins, unlike)
+    return Grouping(cut.groups, tolerance, cut.limit, cut.gap, cut.guessed)
 
 
 def _twins_apart(
@@ -303,39 +310,3 @@ def _normalised(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     norm = np.sqrt(3 * np.einsum("ncd,ncd->nc", flat, flat))[..., None]
     flat /= np.maximum(norm, np.sqrt(3))
     return flat.reshape(len(cells), 3 * size)
-
-
-_LEVEL = 0.3
-"""Tolerances; differences below it are as good as none."""
-_FAR = 3.0
-"""Tolerances; cells farther apart seldom show one face."""
-_SLACK = 3.0
-"""How many times farther apart than twins usually are others may be."""
-_APART = 40.0
-"""Tolerances; cells further apart than that were not even compared."""
-
-
-def _where_to_stop(count: int, joins: list[Join]) -> tuple[int, float, float]:
-    """How many joins to make, the difference half-way (in ratio) to the next one, and the ratio."""
-    root, size = list(range(count)), [1] * count
-    groups, odd = count, count
-    best, stop, limit, gap = -1.0, 0, 1.0, 1.0
-    for done, (a, b, difference) in enumerate(joins, start=1):
-        one, other = sorted((root_of(root, a), root_of(root, b)))
-        odd -= size[one] % 2 + size[other] % 2
-        root[other] = one
-        size[one] += size[other]
-        odd += size[one] % 2
-        groups -= 1
-        following = joins[done][2] if done < len(joins) else max(_APART, 2 * difference)
-        here, there = difference + _LEVEL, following + _LEVEL
-        score = float(np.log(there / here)) * (1 - odd / groups) ** 2
-        # Kinds are about equally common; one is never most of a board.
-        sizes = [size[item] for item in range(count) if root[item] == item]
-        score *= (1 - max(sizes) / count) * min(1.0, 2 * median(sizes) / max(sizes)) ** 0.5
-        score /= 1 + (difference / _FAR) ** 2
-        if groups >= 2 and score > best:
-            best, stop, gap = score, done, there / here
-            usual = float(np.percentile([join[2] for join in joins[:done]], 90))
-            limit = min(float(np.sqrt(here * there)) - _LEVEL, max(here, _SLACK * usual) + 1.0)
-    return stop, limit, gap

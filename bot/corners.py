@@ -20,21 +20,40 @@ _APART = 5
 """px from one corner to the next."""
 _BLOCK = 64
 """px; corners are drawn evenly from blocks of this side, so that text leaves room for tiles."""
-_REACH = 7
-"""px around a corner that describe it."""
 _PARTS = 5
 """The surroundings are described by the mean colours of 5 x 5 parts."""
 _FLAT = 30.0
 """Variance of the parts, all channels together, below which a corner is none."""
-_NOISE, _SHARE, _CAP = 30.0, 0.02, 400.0
-"""Mean squared difference of the parts that twins may have: so much, and a share of their variance,
-but never more than the cap."""
 _FEW = 8
 """Twins followed up where a corner has many: those most alike."""
 _BAND, _AROUND = 128, 2
 """Rows of a picture that are looked through at once, and rows around them that have a say."""
 _ROWS = 128
 """Corners compared with all at once, which keeps the work in the cache."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How corners are compared.
+
+    Parameters
+    ----------
+    reach : px around a corner that describe it
+    noise, share, cap : mean squared difference of the parts that twins may have: so much, and a
+        share of their variance, but never more than the cap
+    """
+
+    reach: int
+    noise: float
+    share: float
+    cap: float
+
+
+STRICTLY = Manner(7, 30.0, 0.02, 400.0)
+"""Tiles drawn alike, with some of their surroundings."""
+LOOSELY = Manner(4, 120.0, 0.08, 1600.0)
+"""Small details of tiles that are not drawn quite alike, as when a game is scaled: what lies around
+them is a ground that varies. Twins by chance are many, too."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -65,26 +84,27 @@ class Twins:
         return self.y[self.b] - self.y[self.a]
 
 
-def find_twins(pixels: NDArray[np.uint8]) -> Twins:
+def find_twins(pixels: NDArray[np.uint8], manner: Manner = STRICTLY) -> Twins:
     """The corners of a picture that have twins, and their pairs.
 
     Parameters
     ----------
     pixels : uint8 array of shape (H, W, 3), RGB
+    manner : how they are compared
     """
-    x, y = _corners(pixels)
-    looks = _looks(pixels, x, y)
+    x, y = _corners(pixels, manner.reach)
+    looks = _looks(pixels, x, y, manner.reach)
     parts = looks.reshape(len(looks), _PARTS * _PARTS, 3)
     parts = parts - parts.mean(axis=1, keepdims=True)
     spread = np.einsum("npc,npc->n", parts, parts) / np.float32(_PARTS * _PARTS)
     kept = spread > _FLAT
     x, y, looks, spread = x[kept], y[kept], looks[kept], spread[kept]
-    limit = np.minimum(_NOISE + _SHARE * spread, _CAP)
+    limit = np.minimum(manner.noise + manner.share * spread, manner.cap)
     a, b, count = _pairs(looks, limit)
     return Twins(x.astype(np.float32), y.astype(np.float32), a, b, count)
 
 
-def _corners(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _corners(pixels: NDArray[np.uint8], reach: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Corners, evenly over the picture, the strongest of each block first: x and y, px."""
     height, width = pixels.shape[:2]
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
@@ -92,7 +112,7 @@ def _corners(pixels: NDArray[np.uint8]) -> tuple[NDArray[np.intp], NDArray[np.in
     side = 2 * _APART + 1
     top = cv2.dilate(strength, np.ones((side, side), np.uint8))
     y, x = np.divmod(np.flatnonzero((strength >= top) & (strength > 1e-4)), width)
-    inside = (x >= _REACH) & (y >= _REACH) & (x < width - _REACH) & (y < height - _REACH)
+    inside = (x >= reach) & (y >= reach) & (x < width - reach) & (y < height - reach)
     x, y = x[inside], y[inside]
     if len(x) > MOST:
         block = (y // _BLOCK) * (width // _BLOCK + 1) + x // _BLOCK
@@ -116,11 +136,11 @@ def _strengths(grey: NDArray[np.uint8]) -> NDArray[np.float32]:
 
 
 def _looks(
-    pixels: NDArray[np.uint8], x: NDArray[np.intp], y: NDArray[np.intp]
+    pixels: NDArray[np.uint8], x: NDArray[np.intp], y: NDArray[np.intp], reach: int
 ) -> NDArray[np.float32]:
     """Mean colours of the parts around each corner: float32 (N, parts * 3)."""
     sums = cv2.integral(pixels, sdepth=cv2.CV_32S)
-    steps = np.rint(np.linspace(-_REACH, _REACH + 1, _PARTS + 1)).astype(np.intp)
+    steps = np.rint(np.linspace(-reach, reach + 1, _PARTS + 1)).astype(np.intp)
     at = sums[(y[:, None] + steps)[:, :, None], (x[:, None] + steps)[:, None, :]]
     parts = at[:, 1:, 1:] - at[:, :-1, 1:] - at[:, 1:, :-1] + at[:, :-1, :-1]
     sizes = np.outer(np.diff(steps), np.diff(steps))[None, :, :, None]

@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.centring import middles
-from bot.corners import Twins, find_twins
+from bot.corners import LOOSELY, Twins, find_twins
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.phase import seams
@@ -25,6 +25,8 @@ from bot.sense import MIN_TILES
 
 _ENOUGH = 60
 """Pairs of rare corners that tell the phase; where there are fewer, less rare ones are used too."""
+_FEW_PAIRS = 100
+"""Pairs that tell the pitch below which corners are compared loosely, too."""
 _CLEAN = 0.2
 """How clean the seams of a lattice must be."""
 _NEARLY, _PARTLY = 0.95, 0.45
@@ -88,9 +90,18 @@ def _enlarged(lattice: Lattice, times: int) -> Lattice:
 
 
 def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
-    height, width = pixels.shape[:2]
     twins = find_twins(pixels)
     weight = weights(twins)
+    yield from _told_by(pixels, twins, weight)
+    if np.count_nonzero(weight) < _FEW_PAIRS:
+        twins = find_twins(pixels, LOOSELY)
+        yield from _told_by(pixels, twins, weights(twins))
+
+
+def _told_by(
+    pixels: NDArray[np.uint8], twins: Twins, weight: NDArray[np.float64]
+) -> Iterator[Sighting]:
+    height, width = pixels.shape[:2]
     for family in pitches(twins, weight):
         seen = (
             _sighting(pixels, twins, weight > 0, pitch)

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.cutting import core, usual_look
-from bot.rims import frames, rim_differences
+from bot.rims import frames, rim_differences, strangeness
 
 _EQUALS = 6
 """Tiles of its kind, before it and after it, that a tile is compared with."""
@@ -41,21 +41,38 @@ def marked(
     varied : whether ground is seen around faces that looks different from cell to cell
     """
     tiles = np.flatnonzero(kinds > 0)
-    names = kinds[tiles]
-    apart = _from_equals(names, cells[tiles].clip(0, 255).astype(np.uint8))
+    names, looks = kinds[tiles], cells[tiles]
+    apart = _from_equals(names, looks.clip(0, 255).astype(np.uint8))
     several = np.unique(names)
     most = np.asarray([apart[names == name].max() for name in several])
-    by_rim = several[outliers(most, varied=varied)]
-    # Of two alone of their kind both differ; the one that is unlike all others is marked.
-    odd = unlike_most(cells[tiles])
-    least = _LIKEWISE * most[np.isin(several, by_rim)]
-    chosen = [
-        max(np.flatnonzero((names == name) & (apart >= low)).tolist(), key=lambda at: odd[at])
-        for name, low in zip(by_rim.tolist(), least.tolist(), strict=True)
-    ]
+    unlike = np.isin(names, several[outliers(most, varied=varied)])
+    unlike &= apart >= _LIKEWISE * most[np.searchsorted(several, names)]
+    unlike = _one_of_each(names, unlike, looks)
+    every = np.arange(len(tiles))
+    strange = strangeness(looks, every, every)
+    found = outliers(strange)
+    # Two tiles may be marked alike, but not with what any other tile shows.
+    maybe = np.flatnonzero(unlike)
+    usual = max(_MORE, float(np.sort(strange)[-AT_A_TIME - 1 :].min(initial=np.inf)))
+    found[maybe] |= strangeness(looks, maybe, np.flatnonzero(~unlike)) > usual
     if varied:
-        chosen += np.flatnonzero(outliers(_framed(names, cells[tiles]))).tolist()
-    return tiles[sorted(set(chosen))]
+        found |= outliers(_framed(names, looks)) & (strange > usual)
+    return tiles[_one_of_each(names, found, looks)]
+
+
+def _one_of_each(
+    names: NDArray[np.int64], some: NDArray[np.bool_], looks: NDArray[np.float32]
+) -> NDArray[np.bool_]:
+    """Of some tiles of each kind the one that is most unlike all others: bool (N,).
+
+    Where two are alone of their kind, both differ from their equals.
+    """
+    one = np.zeros(len(names), np.bool_)
+    odd = unlike_most(looks) if some.any() else np.zeros(len(names))
+    for name in np.unique(names[some]):
+        alike = np.flatnonzero(some & (names == name))
+        one[alike[odd[alike].argmax()]] = True
+    return one
 
 
 def _framed(names: NDArray[np.int64], tiles: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -40,7 +40,7 @@ class Named:
     skin : how the tiles look
     beyond : int array of shape (L,), numbers of the cells around the board that show a tile
     gap : how many times farther apart than equal faces different ones are
-    guessed : tiles whose kinds were told by what was odd without them
+    guessed : kinds and tiles that were told by what was odd without them
     """
 
     kinds: NDArray[np.int64]
@@ -81,15 +81,15 @@ def name_cells(
     if varied:
         tolerance, limit = limits_of(cells, kinds)
     look = Skin(*_faces(kinds, cells), tolerance, limit, body)
-    if hopeless(np.bincount(found.groups), found.gap):
+    if hopeless(np.bincount(found.groups), found.gap, found.guessed):
         return Named(kinds, _NONE, look, _NONE, found.gap)
     claim(kinds, cells, look)
     name_ground(kinds, cells, ring, look)
     if ground is None:
-        name_groups(kinds, cells, look)
+        name_groups(kinds, cells, ring, look)
     before = kinds.copy()
     selected = find_tinted(kinds, cells, body)
-    guessed = int(np.count_nonzero(kinds != before))
+    guessed = found.guessed + int(np.count_nonzero(kinds != before))
     settle(kinds, cells, ring, look)
 
     def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:

@@ -23,6 +23,7 @@ from bot.ground import HAS_BODY, agreement, around
 from bot.locate import Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
+from bot.refitting import refitted
 from bot.sense import MIN_TILES, objection
 from bot.sureness import sureness
 
@@ -32,18 +33,18 @@ _CLEAR = 0.08
 """Share of odd kinds up to which no other lattice is tried."""
 _FULL = 0.5
 """Share of cells with tiles above which a line of strangers beside the board is no part of it."""
-_ENOUGH = 2000
-"""Cells named in vain, or nearly, after which a picture is given up: four times the largest board.
+_ENOUGH = 4000
+"""Cells named in vain, or nearly, after which a picture is given up: eight times the largest board.
 A screen full of tables has lattices without end."""
 _NO_TILES = "no tiles in rows"
-_PAIRED, _ASIDE = 0.6, 0.04
+_PAIRED, _ASIDE, _LONGER = 0.6, 0.04, 0.02
 """Share of the tiles that must have twins for these to tell where cells lie, and pitches by which
-cells may lie beside their tiles."""
+cells may lie beside their tiles: all of them, and the outer ones as the pitch is too long."""
 _NEARLY, _NUDGES = 0.3, (-0.03, 0.03)
 """Lonely tiles for each kind up to which a board is nearly one, and pitches by which its cells are
 then moved."""
-_WIDENINGS = 3
-"""How many lines may be added on each side."""
+_TRIMMINGS = 3
+"""How often lines that are no part of the board are left out."""
 
 
 def read(frame: Frame) -> Reading:
@@ -56,12 +57,11 @@ def read(frame: Frame) -> Reading:
     """
     best: tuple[float, Reading] | None = None
     why = ""
-    named = 0
+    eye = _Eye(frame)
     for seen in sightings(frame):
-        named += seen.tiles.size
-        if named > _ENOUGH:
+        if eye.named > _ENOUGH:
             break
-        reading = _read_at(frame, seen)
+        reading = _read_at(eye, seen)
         if isinstance(reading, str):
             why = why or reading
             continue
@@ -89,6 +89,23 @@ def _named_tiles(board: Board) -> int:
     return sum(len(cells) for cells in board.by_kind().values())
 
 
+@dataclass(slots=True, eq=False)
+class _Eye:
+    """A frame that is looked at, and how many of its cells were named so far."""
+
+    frame: Frame
+    named: int = 0
+
+    def look(self, lattice: Lattice, tiles: NDArray[np.bool_]) -> _Look:
+        """The cells of a lattice, some of which surely hold tiles, with their names."""
+        self.named += lattice.rows * lattice.cols
+        cells = cut(self.frame, lattice)
+        ring, places = around(self.frame, lattice)
+        named = name_cells(cells, np.flatnonzero(tiles), ring, (lattice.rows, lattice.cols))
+        beyond = tuple(places[at] for at in named.beyond.tolist())
+        return _Look(lattice, tiles, cells, named, beyond)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class _Look:
     """The cells of a lattice, cut out and named.
@@ -114,7 +131,7 @@ class _Look:
         return board_of(self.named.kinds, self.lattice)
 
 
-def _read_at(frame: Frame, seen: Sighting) -> Reading | str:
+def _read_at(eye: _Eye, seen: Sighting) -> Reading | str:
     """The board on a lattice, widened or trimmed to the tiles found; or why it is none.
 
     What is nearly a board may be one where cells lie a little more to one side: ground and faces
@@ -122,53 +139,52 @@ def _read_at(frame: Frame, seen: Sighting) -> Reading | str:
     """
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return _NO_TILES
-    look = _recentred(frame, _look(frame, seen.lattice, seen.tiles))
-    reading = _read_look(frame, look)
+    look = _recentred(eye, eye.look(seen.lattice, seen.tiles))
+    reading = _read_look(eye, look)
     if isinstance(reading, str) and _lonely(look.board) <= _NEARLY * len(look.board.by_kind()):
         for nudge in _NUDGES:
             x, y = np.add(look.lattice.origin, np.multiply(nudge, look.lattice.pitch)).tolist()
             moved = replace(look.lattice, origin=Pixel(x, y))
-            again = _read_look(frame, _look(frame, moved, look.tiles))
+            again = _read_look(eye, eye.look(moved, look.tiles))
             if not isinstance(again, str):
                 return again
     return reading
 
 
-def _read_look(frame: Frame, look: _Look) -> Reading | str:
+def _read_look(eye: _Eye, look: _Look) -> Reading | str:
     """The board seen in a look at a lattice, widened or trimmed; or why it is none."""
-    for _ in range(_WIDENINGS):
-        wider = _wider(frame, look)
+    while eye.named <= _ENOUGH:
+        wider = _wider(eye, look)
         if wider is None:
             break
         look = wider
-    kept = _kept(look)
-    if kept.all():
-        return _reading(look, frame)
-    if not kept.any():
-        return _NO_TILES
-    foreign = bool((look.named.kinds[~kept.ravel()] != EMPTY).any())
-    return _reading(_part(frame, look, kept, anew=foreign), frame)
+    for _ in range(_TRIMMINGS):
+        kept = _kept(look)
+        if kept.all():
+            break
+        if not kept.any():
+            return _NO_TILES
+        foreign = bool((look.named.kinds[~kept.ravel()] != EMPTY).any())
+        look = _part(eye, look, kept, anew=foreign)
+    return _reading(look, eye.frame)
 
 
-def _look(frame: Frame, lattice: Lattice, tiles: NDArray[np.bool_]) -> _Look:
-    cells = cut(frame, lattice)
-    ring, places = around(frame, lattice)
-    named = name_cells(cells, np.flatnonzero(tiles), ring, (lattice.rows, lattice.cols))
-    beyond = tuple(places[at] for at in named.beyond.tolist())
-    return _Look(lattice, tiles, cells, named, beyond)
-
-
-def _recentred(frame: Frame, look: _Look) -> _Look:
+def _recentred(eye: _Eye, look: _Look) -> _Look:
     """The same with cells around their tiles, if those told to be equal show that they were not."""
     kinds = look.named.kinds
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
     if len(names) < 2 or counts.sum() < _PAIRED * np.count_nonzero(look.tiles):
         return look
-    lattice = recentred(frame.pixels, look.lattice, kinds)
-    off = np.subtract(lattice.origin, look.lattice.origin) / lattice.pitch
-    if np.abs(off).max() <= _ASIDE:
+    fitted = refitted(eye.frame.pixels, look.lattice, kinds)
+    lattice = recentred(eye.frame.pixels, fitted, kinds)
+    off = np.subtract(lattice.origin, fitted.origin) / lattice.pitch
+    longer = np.subtract(fitted.bounds(), look.lattice.bounds()) / np.tile(lattice.pitch, 2)
+    if np.abs(off).max() <= _ASIDE and np.abs(longer).max() <= _LONGER:
         return look
-    return max(look, _look(frame, lattice, look.tiles), key=_clarity)
+    again = eye.look(lattice, look.tiles)
+    if np.abs(longer).max() > _LONGER:
+        return again if _lonely(again.board) <= _lonely(look.board) else look
+    return max(look, again, key=_clarity)
 
 
 def _clarity(look: _Look) -> tuple[int, int, float]:
@@ -178,17 +194,17 @@ def _clarity(look: _Look) -> tuple[int, int, float]:
     return -lonely, 0 if lonely else len(board.by_kind()), look.named.gap
 
 
-def _wider(frame: Frame, look: _Look) -> _Look | None:
+def _wider(eye: _Eye, look: _Look) -> _Look | None:
     """The same with lines more, where tiles were seen or the twins of lonely ones are found."""
     board = look.board
     lonely = _lonely(board)
     if objection(board, part=True):
         return None
-    places = list(look.beyond) or (around(frame, look.lattice)[1] if lonely else [])
+    places = list(look.beyond) or (around(eye.frame, look.lattice)[1] if lonely else [])
     if not places:
         return None
     lattice = _widened(look.lattice, places)
-    wider = _look(frame, lattice, _moved(look.tiles, look.lattice, lattice))
+    wider = eye.look(lattice, _moved(look.tiles, look.lattice, lattice))
     return wider if look.beyond or _lonely(wider.board) < lonely else None
 
 
@@ -269,7 +285,7 @@ def _is_foreign(
     return bool((line < 0).any() or (counts[1] % 2).any())
 
 
-def _part(frame: Frame, look: _Look, kept: NDArray[np.bool_], *, anew: bool) -> _Look:
+def _part(eye: _Eye, look: _Look, kept: NDArray[np.bool_], *, anew: bool) -> _Look:
     """The cells of a rectangle of a lattice, named anew if what lies around was misleading."""
     rows, cols = np.flatnonzero(kept.any(axis=1)), np.flatnonzero(kept.any(axis=0))
     corner = look.lattice.center(Cell(int(rows[0]), int(cols[0])))
@@ -277,7 +293,7 @@ def _part(frame: Frame, look: _Look, kept: NDArray[np.bool_], *, anew: bool) -> 
     inside = np.flatnonzero(kept)
     tiles = look.tiles[inside]
     if anew and np.count_nonzero(tiles) >= MIN_TILES:
-        return _look(frame, lattice, tiles)
+        return eye.look(lattice, tiles)
     named = look.named
     kinds = named.kinds[inside]
     present = np.isin(named.skin.kinds, kinds)

@@ -6,8 +6,10 @@ the neighbour itself, does so on some of them.
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial.distance import cdist
 
 _DEPTH = 0.2
 """Share of a cell, at each side, in which its mark is looked for."""
@@ -16,6 +18,9 @@ _FRAME, _CORNER, _BROKEN = 0.3, 0.2, 25
 and percentile of the edge along a side, for faces and ground have edges too, but broken ones."""
 _STEP = 2
 """Every second pixel of a line tells enough."""
+_PARTS, _LINES = 6, 8
+"""Parts in which lines are compared with those of all other tiles, and so many lines of a side at
+most, or nearly."""
 
 
 def rim_differences(a: NDArray[np.uint8], b: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -54,6 +59,53 @@ def _lines(a: NDArray[np.uint8], b: NDArray[np.uint8], along: int) -> NDArray[np
         each = np.matmul(np.ones(rows, np.float32), apart.reshape(count, rows, cols * 3))
         sums = each.reshape(count, cols, 3) @ np.ones(3, np.float32)
     return np.asarray(sums / np.float32(3 * apart.shape[along]), np.float32)
+
+
+def strangeness(
+    tiles: NDArray[np.float32], at: NDArray[np.intp], to: NDArray[np.intp]
+) -> NDArray[np.float32]:
+    """By how much tiles differ along all of their rims from any of some, whatever they show.
+
+    A rim is compared line by line, each with the most similar one of another tile. On each side
+    that of the line that differs most counts, and of the four sides the least: a neighbour, a
+    shadow or ground at one side of a tile are seen at other tiles, too.
+
+    Parameters
+    ----------
+    tiles : float32 array of shape (N, h, w, 3), RGB
+    at : int array of shape (P,); numbers of the tiles that are asked about
+    to : int array of shape (Q,); numbers of those they are compared with, but for themselves
+
+    Returns
+    -------
+    differences : float32 array of shape (P,), grey levels; infinite without others
+    """
+    height, width = tiles.shape[1:3]
+    y, x = max(1, round(height * _DEPTH)), max(1, round(width * _DEPTH))
+    across = np.swapaxes(tiles, 1, 2)
+    strips = tiles[:, :y], tiles[:, -y:], across[:, :x], across[:, -x:]
+    least = np.full(len(at), np.inf, np.float32)
+    if not len(at) or len(to) < 2:
+        return least
+    itself = at[:, None] == to
+    for strip in strips:
+        lines = np.moveaxis(_in_parts(strip), 1, 0)
+        side = np.zeros(len(at), np.float32)
+        for line in lines[:: max(1, len(lines) // _LINES)]:
+            apart = cdist(line[at], line[to], "cityblock") / line.shape[1]
+            apart[itself] = np.inf
+            np.maximum(side, apart.min(axis=1), out=side)
+        np.minimum(least, side, out=least)
+    return least
+
+
+def _in_parts(strip: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The mean colours of some parts of each line: (N, lines, 3 * parts), from (N, lines, l, 3)."""
+    count, lines, length = strip.shape[:3]
+    size = _PARTS, count * lines
+    flat = np.ascontiguousarray(strip).reshape(count * lines, length, 3)
+    parts = cv2.resize(flat, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(parts, np.float32).reshape(count, lines, 3 * _PARTS)
 
 
 def frames(cells: NDArray[np.float32]) -> NDArray[np.float32]:

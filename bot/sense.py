@@ -45,8 +45,8 @@ _ODD, _ODD_UNREAD = 0.06, 0.15
 """Share of kinds that may have an odd number of tiles, and share where tiles were not read."""
 _EVIDENCE, _BY_GAP = 11.0, 4.0
 """Throws of a coin that a board must be worth: one for each even kind, which may be even by chance,
-less one for each odd one and each that was made even, and some for each time that others differ
-twice as much as twins do."""
+less one for each odd one, each that was made even and each tile like no other, and some for each
+time that others differ twice as much as twins do."""
 _WORTH, _A_PAIR = 6, 4
 """Throws of a coin that the kinds alone must be worth; of small boards one for so many tiles."""
 _FAR_FROM = 0.4
@@ -77,24 +77,25 @@ def objection(board: Board, gap: float = np.inf, *, part: bool = False, guessed:
     board : what was read
     gap : how many times farther apart than equal faces different ones are
     part : whether tiles may lie outside, and twins of those inside among them
-    guessed : tiles whose kinds were told by what was odd without them
+    guessed : kinds and tiles that were told by what was odd without them
     """
     return next(_objections(board, gap, part, guessed), "")
 
 
-def hopeless(sizes: NDArray[np.int64], gap: float) -> bool:
+def hopeless(sizes: NDArray[np.int64], gap: float, guessed: int = 0) -> bool:
     """Whether groups of equal tiles are far from those of a board, whatever else is found there.
 
     Parameters
     ----------
     sizes : int array; tiles in each group
     gap : how many times farther apart than equal faces different ones are
+    guessed : groups that were told by what was odd without them
     """
     several = sizes[sizes > 1]
     alone = np.count_nonzero(sizes == 1) / max(1, sizes.sum())
     if len(several) < _FEWEST_KINDS or max(alone, sizes.max() / sizes.sum()) > _FAR_FROM:
         return True
-    worth = len(several) - 2 * np.count_nonzero(several % 2) + _BY_GAP * np.log2(gap)
+    worth = len(several) - 2 * (np.count_nonzero(several % 2) + guessed) + _BY_GAP * np.log2(gap)
     return bool(worth < _EVIDENCE / 2)
 
 
@@ -124,7 +125,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     odd = len(board.odd_kinds)
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
-    worth = len(kinds) - 2 * (odd + guessed)
+    worth = len(kinds) - 2 * (odd + guessed) - unknown
     small = named < _FEW and named >= _SPARSE * len(board.kinds) and len(kinds) < _OF_A_FEW
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE

@@ -33,6 +33,8 @@ _FLAT_ON_GROUND = 0.5
 """The same where tiles have no body, and ground is seen around every face."""
 _COMMON = 1.5
 """How many times commoner than any kind a flat picture must be to mark an empty cell."""
+_EVENER = 2.5
+"""How many times the contrast of the evener ground around a face has, however pale."""
 _FAINTER = 0.9
 """Contrast, as a share of the faintest tile's, below which a cell like no other is ground."""
 _TINTED = 0.8
@@ -87,7 +89,9 @@ def name_ground(
     kinds[rest[ground]] = EMPTY
 
 
-def name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin) -> None:
+def name_groups(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], ring: NDArray[np.float32], look: Skin
+) -> None:
     """Name what occurs more than once among the cells left: kinds, and marks of empty cells."""
     rest = np.flatnonzero(kinds == UNKNOWN)
     if not rest.size:
@@ -102,11 +106,15 @@ def name_groups(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin
     agreed = np.zeros(len(cells)) if look.body is None else agreement(cells, look.body)
     has_body = agreed > HAS_BODY
     known = int(kinds.max())
+    even = _EVENER * float(np.percentile(contrast(ring), 25)) if len(ring) else np.inf
     bare = bool((~has_body[kinds == EMPTY]).any() or (~has_body[rest]).any())
     for number in np.unique(groups).tolist():
         members = rest[groups == number]
         bodied = has_body[members].mean() > 0.5
-        plain = float(np.median(contrasts[members])) < flat
+        strength = float(np.median(contrasts[members]))
+        # A pale face on a pale tile is as flat as ground often is, but not as the ground here is.
+        pale = strength > even and not len(members) % 2 and len(members) <= counts.max()
+        plain = strength < flat and not pale
         if len(members) == 1:
             kinds[members] = EMPTY if plain and not bodied else UNKNOWN
         elif not plain:

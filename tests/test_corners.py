@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.corners import MOST, Twins, _strengths, find_twins
+from bot.corners import LOOSELY, MOST, Twins, _strengths, find_twins
 
 SIDE = 40
 """px; side of a patch."""
@@ -46,6 +46,25 @@ def test_twins_lie_as_far_apart_as_the_patches() -> None:
 def test_other_patches_are_no_twins() -> None:
     """Two patches of other colours have nothing in common."""
     assert not len(find_twins(pasted([(30, 40), (213, 151)], [1, 2])).a)
+
+
+def test_small_things_on_a_rough_ground_have_twins_if_compared_loosely() -> None:
+    """Strictly, what lies around a detail counts with it."""
+    lot = np.random.default_rng(6)
+    coarse = lot.integers(60, 200, (75, 100, 1)).astype(np.uint8)
+    picture = cv2.resize(coarse, (400, 300), interpolation=cv2.INTER_CUBIC)[..., None].repeat(3, 2)
+    places, way = [(x, y) for x in (20, 70, 120) for y in (20, 70, 120, 170)], (183, 61)
+    for seed, (x, y) in enumerate(places):
+        small = cv2.resize(patch(seed), (20, 20), interpolation=cv2.INTER_AREA)
+        picture[y : y + 20, x : x + 20] = small
+        picture[y + way[1] : y + way[1] + 20, x + way[0] : x + way[0] + 20] = small
+
+    def good(twins: Twins) -> int:
+        near = (abs(twins.across - way[0]) < 1.5) & (abs(twins.down - way[1]) < 1.5)
+        return int(near.sum())
+
+    strictly, loosely = good(find_twins(picture)), good(find_twins(picture, LOOSELY))
+    assert loosely > max(8, 2 * strictly)
 
 
 def test_noise_does_not_part_twins() -> None:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.rims import frames, rim_differences
+from bot.rims import frames, rim_differences, strangeness
 
 SIDE = 40
 
@@ -71,3 +71,52 @@ def test_three_sides_are_no_frame() -> None:
     cells = np.full((1, SIDE, SIDE, 3), 120, np.float32)
     cells[:, 3:5] = cells[:, -5:-3] = cells[:, :, 3:5] = 255
     assert frames(cells)[0] == 0
+
+
+def tiles() -> NDArray[np.float32]:
+    """Thirty tiles of ten faces, each darker at one side, where a neighbour's shadow falls."""
+    lot = np.random.default_rng(8)
+    faces = lot.integers(0, 256, (10, 3, 3, 3)).astype(np.float32)
+    cells = np.full((30, SIDE, SIDE, 3), 190, np.float32)
+    for at, cell in enumerate(cells):
+        cell[10:-10, 10:-10] = cv2.resize(faces[at % 10], (SIDE - 20, SIDE - 20))
+        np.rot90(cell, at // 10 % 4)[:4] -= 60
+    return cells
+
+
+def strange(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How strange the rims of tiles are among all of them."""
+    every = np.arange(len(cells))
+    return strangeness(cells, every, every)
+
+
+def test_shadows_that_others_have_too_are_not_strange() -> None:
+    """On whichever side they fall, and whatever the face."""
+    assert strange(tiles()).max() < 1
+
+
+@pytest.mark.parametrize("inset", [0, 4])
+def test_a_frame_that_no_other_tile_has_is_strange(inset: int) -> None:
+    """Whatever it is drawn on."""
+    cells = tiles()
+    box = cells[17, inset : SIDE - inset, inset : SIDE - inset]
+    box[:3] = box[-3:] = box[:, :3] = box[:, -3:] = (60, 200, 255)
+    found = strange(cells)
+    assert found.argmax() == 17
+    assert found[17] > 20
+    assert np.delete(found, 17).max() < 1
+
+
+def test_tiles_marked_alike_are_strange_only_among_others() -> None:
+    """Each is like the other."""
+    cells = tiles()
+    cells[[3, 4]] += 40
+    assert strange(cells)[[3, 4]].max() < 1
+    rest = np.setdiff1d(np.arange(len(cells)), [3, 4])
+    assert strangeness(cells, np.asarray([3, 4]), rest).min() > 10
+
+
+def test_without_others_everything_is_strange() -> None:
+    """One tile has none to be compared with, and no tile is none."""
+    assert np.isinf(strange(tiles()[:1])).all()
+    assert strange(tiles()[:0]).shape == (0,)

@@ -1,0 +1,75 @@
+"""The pitch is put right by tiles that were named equal."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from builders import shuffled_board
+from numpy.typing import NDArray
+
+from bot.board import Board
+from bot.geometry import Lattice, Pixel
+from bot.refitting import refitted
+from bot.simulator import Style, draw, lattice_of
+
+BOARD = shuffled_board(8, 12, 24, 4)
+STYLE = Style()
+
+
+def kinds(board: Board) -> NDArray[np.int64]:
+    """The kinds of all cells."""
+    return np.asarray(board.kinds, np.int64)
+
+
+def stretched(lattice: Lattice, share: float) -> Lattice:
+    """The lattice with another pitch around the same middle."""
+    pitch = (lattice.pitch[0] * (1 + share), lattice.pitch[1] * (1 - share))
+    x = lattice.origin.x - (pitch[0] - lattice.pitch[0]) * (lattice.cols - 1) / 2
+    y = lattice.origin.y - (pitch[1] - lattice.pitch[1]) * (lattice.rows - 1) / 2
+    return replace(lattice, origin=Pixel(x, y), pitch=pitch)
+
+
+def beside(one: Lattice, other: Lattice) -> float:
+    """How far the bounds of two lattices lie apart, px."""
+    return float(np.abs(np.subtract(one.bounds(), other.bounds())).max())
+
+
+@pytest.mark.parametrize("share", [-0.008, -0.003, 0.003, 0.008])
+def test_a_pitch_that_is_off_is_put_right(share: float) -> None:
+    """To a quarter of a pixel at the board's edge."""
+    true = lattice_of(BOARD, STYLE)
+    wrong = stretched(true, share)
+    found = refitted(draw(BOARD, STYLE), wrong, kinds(BOARD))
+    assert beside(wrong, true) > 0.5
+    assert beside(found, true) < 0.25
+
+
+def test_a_pitch_that_is_right_stays() -> None:
+    """To a tenth of a pixel."""
+    true = lattice_of(BOARD, STYLE)
+    assert beside(refitted(draw(BOARD, STYLE), true, kinds(BOARD)), true) < 0.1
+
+
+def test_names_drawn_by_lot_move_nothing() -> None:
+    """Tiles that only are called equal are not alike, and tell no pitch."""
+    true = lattice_of(BOARD, STYLE)
+    names = np.random.default_rng(3).permutation(kinds(BOARD))
+    assert beside(refitted(draw(BOARD, STYLE), true, names), true) < 0.3
+
+
+@pytest.mark.parametrize("tiles", [0, 1, 6])
+def test_a_few_tiles_tell_nothing(tiles: int) -> None:
+    """The lattice is given back as it was."""
+    true = lattice_of(BOARD, STYLE)
+    few = kinds(BOARD)
+    few[tiles:] = 0
+    assert refitted(draw(BOARD, STYLE), true, few) == true
+
+
+def test_cells_beyond_the_picture_are_left_out() -> None:
+    """A board of which the picture shows a corner."""
+    true = lattice_of(BOARD, STYLE)
+    pixels = draw(BOARD, STYLE)[: round(true.bounds()[3]) - 100]
+    assert beside(refitted(pixels, true, kinds(BOARD)), true) < 0.2
