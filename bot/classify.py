@@ -102,7 +102,7 @@ class Grouping:
     tolerance : float32 array of shape (n, n), grey levels
     limit : difference, in tolerances, at which joining stopped
     gap : how many times farther apart than within a group cells of two groups are
-    guessed : groups that the limit alone would have made otherwise; see `cut_tree`
+    guessed : joins that the limit alone would have told otherwise; see `treecut.Cut`
     """
 
     groups: NDArray[np.int64]
@@ -129,8 +129,12 @@ def group(cells: NDArray[np.float32], under: Under | None = None) -> Grouping:
     tolerance = tolerance_of(_twins_apart(pairs, blocks, len(cells)))
     joins = look.joins(pairs, blocks, tolerance)
 
+    # Equal faces are as unlike as the grounds around them, unless these are left out.
+    seen = [cells] if under is None else [cells, _faces_alone(cells, under)]
+
     def unlike(some: NDArray[np.intp]) -> NDArray[np.bool_]:
-        return shape_likeness(cells[some[:, 0]], cells[some[:, 1]]) < _SHAPED
+        alike = [shape_likeness(each[some[:, 0]], each[some[:, 1]]) for each in seen]
+        return np.asarray(np.max(alike, axis=0) < _SHAPED, np.bool_)
 
     cut = cut_tree(len(cells), joins, unlike)
     return Grouping(cut.groups, tolerance, cut.limit, cut.gap, cut.guessed)

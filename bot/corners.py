@@ -85,7 +85,7 @@ class Twins:
 
 
 def find_twins(pixels: NDArray[np.uint8], manner: Manner = STRICTLY) -> Twins:
-    """The corners of a picture that have twins, and their pairs.
+    """The corners of a picture, and the pairs of them that look alike.
 
     Parameters
     ----------

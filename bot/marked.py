@@ -21,12 +21,13 @@ _LIKEWISE = 0.8
 """Share of what the most unlike tile of a kind differs by, from which others differ likewise."""
 _ON_GROUND = 3.0
 """That number of times, where the rim shows a ground that varies."""
+_FAINTER = 0.7
+"""Share of what the strangest of several marks differs by, below which another is none of a
+selection."""
 _SOME = 4
 """Every fourth pixel of the rims tells which is unlike the others."""
 AT_A_TIME = 2
 """Tiles that are marked at a time at most: one selected, and one under the pointer."""
-
-_NONE = np.empty(0, np.intp)
 
 
 def marked(
@@ -54,10 +55,15 @@ def marked(
     # Two tiles may be marked alike, but not with what any other tile shows.
     maybe = np.flatnonzero(unlike)
     usual = max(_MORE, float(np.sort(strange)[-AT_A_TIME - 1 :].min(initial=np.inf)))
-    found[maybe] |= strangeness(looks, maybe, np.flatnonzero(~unlike)) > usual
+    among_others = strangeness(looks, maybe, np.flatnonzero(~unlike))
+    found[maybe] |= among_others > usual
     if varied:
         found |= outliers(_framed(names, looks)) & (strange > usual)
-    return tiles[_one_of_each(names, found, looks)]
+    found = _one_of_each(names, found, looks)
+    # Of two that differ the fainter shows where the pointer is.
+    strange[maybe] = np.maximum(strange[maybe], among_others)
+    found &= strange > _FAINTER * float(strange[found].max(initial=0))
+    return tiles[found]
 
 
 def _one_of_each(

@@ -40,7 +40,7 @@ class Named:
     skin : how the tiles look
     beyond : int array of shape (L,), numbers of the cells around the board that show a tile
     gap : how many times farther apart than equal faces different ones are
-    guessed : kinds and tiles that were told by what was odd without them
+    guessed : joins, as in `treecut.Cut`, and tiles that were told by what was odd without them
     """
 
     kinds: NDArray[np.int64]

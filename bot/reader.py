@@ -19,7 +19,7 @@ from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import read_again
-from bot.ground import HAS_BODY, agreement, around
+from bot.ground import HAS_BODY, agreement, around, shows_face
 from bot.locate import Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
@@ -34,17 +34,18 @@ _CLEAR = 0.08
 _FULL = 0.5
 """Share of cells with tiles above which a line of strangers beside the board is no part of it."""
 _ENOUGH = 4000
-"""Cells named in vain, or nearly, after which a picture is given up: eight times the largest board.
+"""Cells named in vain, or nearly, after which no other lattice is tried: eight times a large board.
 A screen full of tables has lattices without end."""
 _NO_TILES = "no tiles in rows"
 _PAIRED, _ASIDE, _LONGER = 0.6, 0.04, 0.02
 """Share of the tiles that must have twins for these to tell where cells lie, and pitches by which
-cells may lie beside their tiles: all of them, and the outer ones as the pitch is too long."""
+cells may lie beside their tiles: all of them alike, and the outer ones of a pitch that is wrong."""
 _NEARLY, _NUDGES = 0.3, (-0.03, 0.03)
 """Lonely tiles for each kind up to which a board is nearly one, and pitches by which its cells are
 then moved."""
-_TRIMMINGS = 3
-"""How often lines that are no part of the board are left out."""
+_WIDENINGS, _TRIMMINGS = 12, 3
+"""How often lines may be added to a lattice, and how often those that are no part of the board are
+left out."""
 
 
 def read(frame: Frame) -> Reading:
@@ -153,24 +154,51 @@ def _read_at(eye: _Eye, seen: Sighting) -> Reading | str:
 
 def _read_look(eye: _Eye, look: _Look) -> Reading | str:
     """The board seen in a look at a lattice, widened or trimmed; or why it is none."""
-    while eye.named <= _ENOUGH:
+    for _ in range(_WIDENINGS):
         wider = _wider(eye, look)
         if wider is None:
             break
         look = wider
+    trimmed = _trimmed(eye, look)
+    if trimmed is None:
+        return _NO_TILES
+    # Where most tiles are gone, a line may be empty, and the rest even by itself.
+    for _ in range(_WIDENINGS):
+        lattice = _farther(eye.frame, trimmed)
+        if lattice is None:
+            break
+        tiles = _moved(trimmed.tiles, trimmed.lattice, lattice)
+        wider = _trimmed(eye, eye.look(lattice, tiles))
+        if wider is None or not _is_fuller(wider.board, trimmed.board):
+            break
+        trimmed = wider
+    return _reading(trimmed, eye.frame)
+
+
+def _is_fuller(board: Board, other: Board) -> bool:
+    """Whether a board has more tiles than another, all of them with twins."""
+    return not _lonely(board) and _named_tiles(board) > _named_tiles(other)
+
+
+def _trimmed(eye: _Eye, look: _Look) -> _Look | None:
+    """The same without outer lines that are no part of the board; None if nothing is left."""
     for _ in range(_TRIMMINGS):
         kept = _kept(look)
         if kept.all():
             break
         if not kept.any():
-            return _NO_TILES
+            return None
         foreign = bool((look.named.kinds[~kept.ravel()] != EMPTY).any())
         look = _part(eye, look, kept, anew=foreign)
-    return _reading(look, eye.frame)
+    return look
 
 
 def _recentred(eye: _Eye, look: _Look) -> _Look:
-    """The same with cells around their tiles, if those told to be equal show that they were not."""
+    """The same with cells around their tiles, if those told to be equal show that they were not.
+
+    A pitch that was measured anew is believed unless it leaves more tiles lonely; a place is only
+    estimated, and the clearer board of the two is kept.
+    """
     kinds = look.named.kinds
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
     if len(names) < 2 or counts.sum() < _PAIRED * np.count_nonzero(look.tiles):
@@ -208,6 +236,36 @@ def _wider(eye: _Eye, look: _Look) -> _Look | None:
     return wider if look.beyond or _lonely(wider.board) < lonely else None
 
 
+def _farther(frame: Frame, look: _Look) -> Lattice | None:
+    """The lattice with two lines more on the sides where a known face is seen past an empty one."""
+    kinds, lattice = look.named.kinds, look.lattice
+    if (kinds > EMPTY).mean() > _FULL:
+        return None
+    places = [Cell(-1, -1), Cell(lattice.rows, lattice.cols)]
+    ring, cells = around(frame, _widened(lattice, places))
+    shown = np.flatnonzero(shows_face(ring, look.named.skin))
+    # These are cells of a lattice that begins one line before.
+    far = [Cell(cells[at].row - 1, cells[at].col - 1) for at in shown.tolist()]
+    if not far:
+        return None
+    near = [
+        Cell(
+            max(-1, min(lattice.rows, cell.row)),
+            max(-1, min(lattice.cols, cell.col)),
+        )
+        for cell in far
+    ]
+    wider = _widened(lattice, near)
+    return _widened(wider, [_seen_from(cell, lattice, wider) for cell in far])
+
+
+def _seen_from(cell: Cell, lattice: Lattice, wider: Lattice) -> Cell:
+    """A cell of a lattice on a wider one."""
+    row = round((lattice.origin.y - wider.origin.y) / lattice.pitch[1])
+    col = round((lattice.origin.x - wider.origin.x) / lattice.pitch[0])
+    return Cell(cell.row + row, cell.col + col)
+
+
 def _lonely(board: Board) -> int:
     """How many tiles of a board lack a twin."""
     return len(board.odd_kinds) + board.kinds.count(UNKNOWN)
@@ -215,8 +273,7 @@ def _lonely(board: Board) -> int:
 
 def _moved(tiles: NDArray[np.bool_], lattice: Lattice, wider: Lattice) -> NDArray[np.bool_]:
     """The marks of the cells of a lattice on a wider one."""
-    row = round((lattice.origin.y - wider.origin.y) / lattice.pitch[1])
-    col = round((lattice.origin.x - wider.origin.x) / lattice.pitch[0])
+    row, col = _seen_from(Cell(0, 0), lattice, wider)
     moved = np.zeros((wider.rows, wider.cols), np.bool_)
     moved[row : row + lattice.rows, col : col + lattice.cols] = tiles.reshape(lattice.rows, -1)
     return moved.ravel()

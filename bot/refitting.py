@@ -1,7 +1,8 @@
-"""Refitting: pitch and place of a lattice to a tenth of a pixel, told by tiles named equal.
+"""Refitting: the pitch of a lattice to a hundredth of a pixel, told by tiles named equal.
 
 Each pair of equal tiles says how far apart they lie, to a part of a pixel, and whole pitches lie
-between them. A line through what all pairs say gives what the pitch is off.
+between them. A line through what all pairs say gives what the pitch is off: least squares, again
+without those that lie far from it (trimmed as by Huber, Robust Statistics, 1981, chapter 7).
 """
 
 from __future__ import annotations
@@ -26,8 +27,8 @@ _PAIRS = 8
 """Pairs that tell a pitch, at least."""
 _SURE = 2.0
 """Standard errors by which a pitch must be off to be changed."""
-_ROBUST = 3.0
-"""Median deviations beyond which a pair is no pair."""
+_STRAY, _LEAST = 4.5, 0.45
+"""Median deviations from the line, and px at least, beyond which a pair is no pair."""
 
 
 def refitted(pixels: NDArray[np.uint8], lattice: Lattice, kinds: NDArray[np.int64]) -> Lattice:
@@ -55,7 +56,7 @@ def refitted(pixels: NDArray[np.uint8], lattice: Lattice, kinds: NDArray[np.int6
 
 
 def _pairs(kinds: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Numbers of tiles and of their twins; of a common kind each next one, and the last."""
+    """Numbers of tiles and of their twins: of each kind the next one, after the last the first."""
     one, other = [], []
     for kind in np.unique(kinds[kinds > 0]):
         alike = np.flatnonzero(kinds == kind)
@@ -127,8 +128,8 @@ def _slope(steps: NDArray[np.float64], off: NDArray[np.float64]) -> float:
         square = float((steps[kept] ** 2).sum())
         change = float((steps[kept] * off[kept]).sum()) / square
         left = np.abs(off - change * steps)
-        spread = max(0.15, 1.5 * float(np.median(left[kept])))
-        kept = (steps != 0) & (left < _ROBUST * spread)
+        most = max(_LEAST, _STRAY * float(np.median(left[kept])))
+        kept = (steps != 0) & (left < most)
     if kept.sum() < _PAIRS:
         return 0.0
     error = float(np.sqrt((left[kept] ** 2).mean() / (steps[kept] ** 2).sum()))

@@ -18,9 +18,8 @@ _FRAME, _CORNER, _BROKEN = 0.3, 0.2, 25
 and percentile of the edge along a side, for faces and ground have edges too, but broken ones."""
 _STEP = 2
 """Every second pixel of a line tells enough."""
-_PARTS, _LINES = 6, 8
-"""Parts in which lines are compared with those of all other tiles, and so many lines of a side at
-most, or nearly."""
+_PARTS, _LINES = 6, 16
+"""Parts in which lines are compared with those of all other tiles, and lines of a side at most."""
 
 
 def rim_differences(a: NDArray[np.uint8], b: NDArray[np.uint8]) -> NDArray[np.float32]:
@@ -85,13 +84,13 @@ def strangeness(
     across = np.swapaxes(tiles, 1, 2)
     strips = tiles[:, :y], tiles[:, -y:], across[:, :x], across[:, -x:]
     least = np.full(len(at), np.inf, np.float32)
-    if not len(at) or len(to) < 2:
+    if not len(at) or not len(to):
         return least
     itself = at[:, None] == to
     for strip in strips:
         lines = np.moveaxis(_in_parts(strip), 1, 0)
         side = np.zeros(len(at), np.float32)
-        for line in lines[:: max(1, len(lines) // _LINES)]:
+        for line in lines[:: -(-len(lines) // _LINES)]:
             apart = cdist(line[at], line[to], "cityblock") / line.shape[1]
             apart[itself] = np.inf
             np.maximum(side, apart.min(axis=1), out=side)

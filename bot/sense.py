@@ -77,7 +77,7 @@ def objection(board: Board, gap: float = np.inf, *, part: bool = False, guessed:
     board : what was read
     gap : how many times farther apart than equal faces different ones are
     part : whether tiles may lie outside, and twins of those inside among them
-    guessed : kinds and tiles that were told by what was odd without them
+    guessed : joins, as in `treecut.Cut`, and tiles that were told by what was odd without them
     """
     return next(_objections(board, gap, part, guessed), "")
 
@@ -89,7 +89,7 @@ def hopeless(sizes: NDArray[np.int64], gap: float, guessed: int = 0) -> bool:
     ----------
     sizes : int array; tiles in each group
     gap : how many times farther apart than equal faces different ones are
-    guessed : groups that were told by what was odd without them
+    guessed : joins that were told by what was odd without them, as in `treecut.Cut`
     """
     several = sizes[sizes > 1]
     alone = np.count_nonzero(sizes == 1) / max(1, sizes.sum())

@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 from bot.linkage import Join, groups_of, root_of
 
 _LEVEL = 0.3
-"""Differences below it are as good as none."""
+"""Tolerances; differences below it are as good as none."""
 _FAR = 3.0
-"""Differences beyond which items seldom are alike."""
-_SLACK = 3.0
-"""How many times farther apart than twins usually are others may be."""
+"""Tolerances beyond which tiles seldom show one face."""
+_SLACK, _MORE = 3.0, 1.0
+"""How many times farther apart than twins usually are others may be, and tolerances beyond that."""
 _APART = 40.0
-"""Difference of items that were not even compared."""
+"""Tolerances; the difference of tiles that were not even compared."""
 _ODD, _ALONE = 1.0, 0.7
 """What an odd kind costs, and an item alone, which may be something else: as much as a join that
 lies so many times (as a natural logarithm) beyond the limit."""
@@ -43,9 +43,9 @@ class Cut:
     Parameters
     ----------
     groups : int array of shape (N,), from 0
-    limit : difference at which joining stopped, but for what was guessed
+    limit : difference at which joining stopped, in tolerances, but for what was guessed
     gap : how many times farther apart than within a group items of two groups are
-    guessed : joins made beyond the limit, or left out below it, for what is even
+    guessed : joins made beyond the limit, or left out below it, for what is even then
     """
 
     groups: NDArray[np.int64]
@@ -69,14 +69,15 @@ def cut_tree(
     Parameters
     ----------
     count : number of items
-    joins : as `linked` gives them, nearest first
-    unlike : which pairs of items, (P, 2), that are beyond the limit are surely not of one kind
+    joins : as `linked` gives them, nearest first; differences in tolerances
+    unlike : which pairs of items, int (P, 2), are surely not of one kind: bool (P,); it is asked of
+        those beyond the limit
     """
     stop, limit, gap = _where_to_stop(count, joins)
     sizes = np.bincount(groups_of(count, joins[:stop]))
     usual = max(_USUAL, float(np.median(sizes[sizes > 1]))) if (sizes > 1).any() else _USUAL
     speaks = np.asarray([log((limit + _LEVEL) / (apart + _LEVEL)) for _, _, apart in joins])
-    beyond = np.flatnonzero((speaks < 0) & (speaks > -_NEVER))
+    beyond = np.flatnonzero(speaks < 0)
     pairs = np.asarray([joins[at][:2] for at in beyond], np.intp).reshape(len(beyond), 2)
     speaks[beyond[unlike(pairs)]] = -_NEVER
     kept = _Tree.of(count, joins, speaks.tolist()).worth_most(usual)
@@ -135,7 +136,8 @@ class _Tree:
     def _of_size(size: int, usual: float) -> float:
         """What a kind of so many items is worth, whatever it looks like."""
         odd = _ALONE if size == 1 else _ODD * (size % 2)
-        return -odd - max(0.0, log(size / usual / _COMMON))
+        # Two kinds that are too common cost less than one of them both.
+        return -odd - max(0.0, size / usual / 2 * log(size / usual / _COMMON))
 
 
 def _where_to_stop(count: int, joins: list[Join]) -> tuple[int, float, float]:
@@ -160,5 +162,5 @@ def _where_to_stop(count: int, joins: list[Join]) -> tuple[int, float, float]:
         if groups >= 2 and score > best:
             best, stop, gap = score, done, there / here
             usual = float(np.percentile([join[2] for join in joins[:done]], 90))
-            limit = min(float(np.sqrt(here * there)) - _LEVEL, max(here, _SLACK * usual) + 1.0)
+            limit = min(float(np.sqrt(here * there)) - _LEVEL, max(here, _SLACK * usual) + _MORE)
     return stop, limit, gap

@@ -12,11 +12,13 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.board import Board
+from bot.corners import find_twins
 from bot.deal import deal
 from bot.faces import Family
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.locate import Sighting, sightings
+from bot.pitch import weights
 from bot.simulator import Style, draw, lattice_of
 
 BOARD = deal(8, 12, kinds=24, seed=9)
@@ -58,6 +60,33 @@ def test_the_lattice_is_found_at_a_fraction_of_a_pixel() -> None:
     found, true = first(np.asarray(pixels, np.uint8)).lattice, lattice_of(BOARD, style)
     assert found.pitch == pytest.approx(np.multiply(true.pitch, factor), rel=0.002)
     assert found.origin == pytest.approx(np.multiply(true.origin, factor), abs=5)
+
+
+def icons(board: Board, side: int) -> NDArray[np.uint8]:
+    """Round icons of a few patches of colour, on ground as rough as a photograph of grass."""
+    lot = np.random.default_rng(4)
+    rough = lot.integers(40, 200, (180, 240, 1)).astype(np.uint8)
+    ground = cv2.GaussianBlur(cv2.resize(rough, (900, 700)), (0, 0), 1.2)
+    pixels = np.asarray(ground)[..., None].repeat(3, axis=2)
+    face = round(0.5 * side)
+    y, x = np.mgrid[:face, :face] - (face - 1) / 2
+    disc = np.hypot(x, y) < face / 2
+    for cell in board.cells():
+        parts = np.random.default_rng(board[cell]).integers(0, 256, (2, 2, 3)).astype(np.uint8)
+        picture = cv2.resize(parts, (face, face), interpolation=cv2.INTER_NEAREST)
+        top, left = 60 + side * cell.row, 80 + side * cell.col
+        pixels[top : top + face, left : left + face][disc] = picture[disc]
+    return pixels
+
+
+def test_icons_on_a_photograph_are_found_though_the_game_is_scaled() -> None:
+    """Few of their corners look alike with what lies around them."""
+    board, side, factor = deal(9, 14, kinds=21, seed=3), 48, 1.137
+    pixels = cv2.resize(icons(board, side), None, fx=factor, fy=factor)
+    twins = find_twins(np.asarray(pixels, np.uint8))
+    assert np.count_nonzero(weights(twins)) < 100
+    pitches = [seen.lattice.pitch for seen in sightings(Frame(np.asarray(pixels, np.uint8)))]
+    assert any(pitch == pytest.approx((side * factor,) * 2, rel=0.002) for pitch in pitches)
 
 
 def test_words_on_wide_tiles_are_found() -> None:

@@ -83,3 +83,13 @@ def test_an_empty_board_has_no_marks() -> None:
     assert marked(kinds, board()).tolist() == []
     kinds[3] = 1
     assert marked(kinds, board()).tolist() == []
+
+
+@pytest.mark.parametrize(("light", "both"), [(50, False), (190, True)])
+def test_of_two_marks_a_faint_one_is_the_pointers(light: int, both: bool) -> None:
+    """A tile under the pointer is drawn a little lighter; two that are marked alike both count."""
+    cells = board()
+    cells[3, :8] = cells[3, -8:] = cells[3, :, :8] = cells[3, :, -8:] = 90 + 190
+    for side in (cells[20, :8], cells[20, -8:], cells[20, :, :8], cells[20, :, -8:]):
+        side[:] = 110 + light
+    assert marked(KINDS, cells).tolist() == ([3, 20] if both else [3])

@@ -15,7 +15,8 @@ from bot.deal import deal
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell
-from bot.reader import read, read_again
+from bot.locate import Sighting
+from bot.reader import Reading, _Eye, _read_at, read, read_again
 from bot.scenes import drawn_screen
 from bot.simulator import Style, draw, lattice_of
 
@@ -53,6 +54,25 @@ def jpeg(pixels: NDArray[np.uint8], quality: int) -> NDArray[np.uint8]:
     data = cv2.imencode(".jpg", pixels[:, :, ::-1], [cv2.IMWRITE_JPEG_QUALITY, quality])[1]
     decoded = cv2.imdecode(data, cv2.IMREAD_COLOR)
     return np.ascontiguousarray(decoded[:, :, ::-1], dtype=np.uint8)
+
+
+def test_tiles_past_an_empty_row_belong_to_the_board() -> None:
+    """Though without them what is left is even by itself, and no more of it was sighted."""
+    lot = Random(3)
+    kinds = [2 + at // 2 for at in range(20)] + [0] * 24 + [1, 1]
+    lot.shuffle(kinds)
+    top = [0] * 8
+    top[2] = top[6] = 1
+    rows = [kinds[at : at + 8] for at in range(0, 40, 8)] + [[*kinds[40:], 0, 0]]
+    board = Board.from_rows([top, [0] * 8, *rows])
+    style = Style.default()
+    lattice = lattice_of(board, style)
+    part = replace(lattice, origin=lattice.center(Cell(2, 0)), rows=6)
+    tiles = np.asarray(rows).ravel() > 0
+    assert np.count_nonzero(np.asarray(rows) == 1) == 2
+    seen = _read_at(_Eye(Frame(draw(board, style))), Sighting(part, tiles))
+    assert isinstance(seen, Reading)
+    assert fits(seen.board, board)
 
 
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.5])

@@ -8,7 +8,7 @@ from builders import board, shuffled_board
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.deal import deal
-from bot.sense import objection
+from bot.sense import hopeless, objection
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -119,6 +119,26 @@ def test_few_kinds_that_differ_little_are_none() -> None:
     keys = deal(4, 5, kinds=10, seed=1)
     assert objection(keys, gap=8.0) == ""
     assert "hardly be told apart" in objection(keys, gap=1.1)
+
+
+def test_what_was_guessed_or_not_read_counts_against_a_board() -> None:
+    """Anything can be made even, and any odd tile be called unlike all others."""
+    board = deal(6, 8, kinds=12, seed=1)
+    assert objection(board, gap=2.0) == ""
+    assert "hardly be told apart" in objection(board, gap=2.0, guessed=3)
+    pairs = deal(4, 6, kinds=12, seed=1, copies=2)
+    assert objection(pairs, gap=1.3) == ""
+    hidden = Board(4, 6, tuple(-1 if kind == 1 else kind for kind in pairs.kinds))
+    assert "hardly be told apart" in objection(hidden, gap=1.3)
+    assert objection(hidden, gap=8.0) == ""
+
+
+def test_guesses_leave_less_hope() -> None:
+    """Many pairs and a small gap, but half of them were made even."""
+    pairs = np.full(10, 2)
+    assert not hopeless(pairs, 1.2)
+    assert hopeless(pairs, 1.2, guessed=5)
+    assert not hopeless(pairs, 8.0, guessed=5)
 
 
 def test_many_tiles_of_a_few_kinds_must_be_told_apart_clearly() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from bot import treecut
 from bot.linkage import Join, linked
 from bot.treecut import Cut, cut_tree
 
@@ -45,49 +46,66 @@ def test_a_wide_gap_parts_kinds() -> None:
     assert found.gap > 10
 
 
+SIX = pairs_at(0, 20, 45, 75, 110, 150, within=0.1)
+
+
 def test_two_that_are_alone_are_a_kind_though_they_differ_more() -> None:
-    """One pair differs three times as much as the others; both are odd without it."""
-    found = cut([*pairs_at(0, 20, 45, 75, 110, 150), 200.0, 203.0])
+    """They lie beyond the limit, and both would be odd: a guess."""
+    found = cut([*SIX, 200.0, 204.5])
+    assert found.limit < 4.5
     assert found.groups[-2] == found.groups[-1]
     assert len(set(found.groups.tolist())) == 7
+    assert found.guessed == 1
 
 
 def test_three_and_one_are_four() -> None:
-    """A tile that differs from its three equals is taken in, and counted as a guess if need be."""
-    found = cut([*pairs_at(0, 20, 45, 75, 110, 150), 200.0, 200.3, 200.6, 203.5])
-    assert len(set(found.groups[-4:].tolist())) == 1
+    """A tile that differs from its three equals is taken in; three and two are not joined."""
+    four = cut([*SIX, 200.0, 200.1, 200.2, 203.5])
+    assert four.limit < 3.3
+    assert len(set(four.groups[-4:].tolist())) == 1
+    assert four.guessed == 1
+    even = cut([*SIX, 200.0, 200.1, 203.5, 203.6])
+    assert even.groups[-1] == even.groups[-2] != even.groups[-3]
+    assert even.guessed == 0
 
 
 def test_what_is_surely_unlike_is_not_joined_beyond_the_limit() -> None:
     """However odd it is."""
-    places = [*pairs_at(0, 20, 45, 75, 110, 150), 200.0, 204.5]
-    one = cut(places)
-    assert one.groups[-2] == one.groups[-1]
-    assert one.guessed == 1
-    two = cut_tree(len(places), joins_of(places), lambda some: np.ones(len(some), np.bool_))
-    assert two.groups[-2] != two.groups[-1]
-    assert two.guessed == 0
+    places = [*SIX, 200.0, 204.5]
+    found = cut_tree(len(places), joins_of(places), lambda some: np.ones(len(some), np.bool_))
+    assert found.groups[-2] != found.groups[-1]
+    assert found.guessed == 0
 
 
 def test_far_ones_are_not_joined_to_be_even() -> None:
     """Two lone items on opposite sides of all others stay alone."""
-    found = cut([*pairs_at(0, 20, 45, 75, 110, 150), 900.0, -700.0])
+    found = cut([*SIX, 900.0, -700.0])
     assert np.bincount(found.groups).tolist().count(1) == 2
 
 
-def test_a_kind_is_hardly_ever_far_commoner_than_others() -> None:
-    """Two groups of ten that touch are two kinds where others are of four."""
-    fours = [place + step for place in (0, 30, 60, 90, 120) for step in (0, 0.5, 1.0, 1.5)]
-    tens = [300 + 0.3 * step for step in range(10)] + [305 + 0.3 * step for step in range(10)]
-    groups = cut(fours + tens).groups
-    assert groups[20] != groups[-1]
+@pytest.mark.parametrize("count", [14, 20, 30])
+def test_a_kind_is_not_far_commoner_than_others(
+    count: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two large groups a little below the limit stay two where other kinds have four tiles."""
+    fours = [place + 1.2 * step for place in range(0, 480, 40) for step in range(4)]
+    large = [place + step / 100 for place in (900.0, 903.0) for step in range(count)]
+    places = [*fours, *large]
+    assert cut(places).limit > 3
+
+    def parted() -> bool:
+        found = cut(places).groups
+        return bool(found[-1] != found[-1 - count])
+
+    assert parted()
+    monkeypatch.setattr(treecut, "_COMMON", 1e9)
+    assert not parted()
 
 
-@pytest.mark.parametrize("count", [2, 3])
-def test_the_smallest_trees(count: int) -> None:
-    """Two or three items, all alike."""
-    found = cut([0.0, 0.1, 0.2][:count])
-    assert len(found.groups) == count
+def test_the_smallest_trees() -> None:
+    """Two pairs, and one."""
+    assert cut([0.0, 0.1]).groups.tolist() == [0, 0]
+    assert cut([0.0, 0.1, 50.0, 50.1]).groups.tolist() == [0, 0, 1, 1]
 
 
 def test_items_without_joins_are_alone() -> None:

@@ -1,0 +1,72 @@
+"""Cells that grouping left are named, if it can be told what they are."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.blocks import BLOCKS
+from bot.board import EMPTY, UNKNOWN
+from bot.skin import Skin
+from bot.strays import name_groups
+
+SIDE = 40
+TOLERANCE = np.full((BLOCKS - 1, BLOCKS - 1), 6, np.float32)
+
+
+def face(seed: int, strength: float) -> NDArray[np.float32]:
+    """A face of coarse squares on light ground, so strong."""
+    squares = np.random.default_rng(seed).uniform(-1, 1, (4, 4, 3)).astype(np.float32)
+    cell = np.full((SIDE, SIDE, 3), 170, np.float32)
+    cell[8:-8, 8:-8] += strength * squares.repeat(6, axis=0).repeat(6, axis=1)
+    return cell
+
+
+KNOWN = np.repeat(np.asarray([face(kind, 80) for kind in range(5)], np.float32), 4, axis=0)
+LOOK = Skin(KNOWN[::4], np.arange(1, 6), TOLERANCE, 2.0, None)
+RING = np.full((12, SIDE, SIDE, 3), 170, np.float32)
+
+
+def named(cells: NDArray[np.float32], ring: NDArray[np.float32] = RING) -> list[int]:
+    """The names of cells beside twenty tiles of five kinds."""
+    kinds = np.concatenate([np.repeat(np.arange(1, 6), 4), np.full(len(cells), UNKNOWN)])
+    name_groups(kinds, np.concatenate([KNOWN, cells]), ring, LOOK)
+    return [int(kind) for kind in kinds[20:]]
+
+
+@pytest.mark.parametrize("count", [2, 4])
+def test_pale_faces_in_pairs_are_tiles(count: int) -> None:
+    """They stand out from ground as little as other grounds vary, but this one is even."""
+    pale = np.repeat(face(9, 22)[None], count, axis=0)
+    assert named(pale) == [6] * count
+
+
+@pytest.mark.parametrize("count", [3, 6, 12])
+def test_pale_cells_that_are_odd_or_too_many_are_the_marks_of_empty_ones(count: int) -> None:
+    """An empty slot may be drawn, too."""
+    assert named(np.repeat(face(9, 22)[None], count, axis=0)) == [EMPTY] * count
+
+
+def test_pale_cells_on_a_ground_that_varies_as_much_are_empty() -> None:
+    """Whatever their number."""
+    ring = np.asarray([face(20 + at, 22) for at in range(12)], np.float32)
+    assert named(np.repeat(face(9, 22)[None], 4, axis=0), ring) == [EMPTY] * 4
+
+
+def test_flat_cells_are_empty() -> None:
+    """Bare ground, and one such cell too."""
+    assert named(RING[:4]) == [EMPTY] * 4
+    assert named(RING[:1]) == [EMPTY]
+
+
+def test_strong_cells_that_come_again_are_a_kind() -> None:
+    """And one that is like no other stays unknown."""
+    two = np.repeat(face(11, 80)[None], 2, axis=0)
+    assert named(two) == [6, 6]
+    assert named(two[:1]) == [UNKNOWN]
+
+
+def test_nothing_is_left_to_name() -> None:
+    """All cells have names."""
+    assert named(KNOWN[:0]) == []
