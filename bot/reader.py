@@ -165,7 +165,7 @@ def _read_look(eye: _Eye, look: _Look) -> Reading | str:
     # Where most tiles are gone, a line may be empty, and the rest even by itself.
     for _ in range(_WIDENINGS):
         lattice = _farther(eye.frame, trimmed)
-        if lattice is None:
+        if lattice is None or np.count_nonzero(trimmed.tiles) < MIN_TILES:
             break
         tiles = _moved(trimmed.tiles, trimmed.lattice, lattice)
         wider = _trimmed(eye, eye.look(lattice, tiles))
@@ -302,6 +302,10 @@ def _kept(look: _Look) -> NDArray[np.bool_]:
     bodied = np.zeros(kinds.shape, np.bool_)
     if body is not None:
         bodied = (agreement(look.cells, body) > HAS_BODY).reshape(kinds.shape)
+    # A marked tile is one of the board, though its kind may not be seen.
+    marked = np.zeros(kinds.size, np.bool_)
+    marked[look.named.selected] = True
+    kinds = np.where(marked.reshape(kinds.shape) & (kinds == UNKNOWN), kinds.max(), kinds)
     kept = np.ones(kinds.shape, np.bool_)
     top, bottom, left, right = 0, lattice.rows, 0, lattice.cols
     while top < bottom and left < right:

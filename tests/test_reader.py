@@ -294,3 +294,14 @@ def test_a_tiny_picture_is_refused(size: tuple[int, int]) -> None:
     pixels = np.random.default_rng(1).integers(0, 256, (*size, 3), np.uint8)
     with pytest.raises(BoardNotFoundError):
         read(Frame(pixels))
+
+
+def test_a_board_of_which_nothing_was_sighted_is_not_widened_further() -> None:
+    """What is left after lines were left out may hold no cell that surely shows a tile."""
+    board = Board.from_rows([[1, 2, 0, 0, 0, 0], [0] * 6, [0] * 6, [3, 4, 4, 3, 1, 2]])
+    lattice = lattice_of(board, Style.default())
+    for rows in (slice(0, 2), slice(2, 4), slice(0, 4)):
+        tiles = np.zeros((4, 6), np.bool_)
+        tiles[rows] = np.asarray(board.to_rows())[rows] > 0
+        seen = _read_at(_Eye(Frame(draw(board, Style.default()))), Sighting(lattice, tiles.ravel()))
+        assert isinstance(seen, str | Reading)

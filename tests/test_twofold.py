@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot import twofold
+from bot.board import UNKNOWN
 from bot.classify import tiles_apart
 from bot.twofold import with_hints
 
@@ -137,12 +138,36 @@ def test_a_pair_without_a_mark_stays() -> None:
     assert with_hints(kinds, cells)[0].tolist() == kinds.tolist()
 
 
-def test_a_hinted_pair_like_no_other_stays() -> None:
-    """The last two tiles of their kind."""
+def with_pairs_left() -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Two spades, and two tiles of each of five other kinds."""
     kinds, cells = board(2, 0)
+    some = [at for kind in range(1, 7) for at in np.flatnonzero(kinds == kind)[:2].tolist()]
+    return kinds[some], cells[some]
+
+
+def test_a_hinted_pair_like_no_other_stays_where_pairs_are_common() -> None:
+    """The last two tiles of their kind."""
+    kinds, cells = with_pairs_left()
     found, pair = with_hints(kinds, hinted(cells, 0, 1))
     assert found.tolist() == kinds.tolist()
-    assert pair.size == 0
+    assert pair.tolist() == [0, 1]
+
+
+def test_a_hinted_pair_like_no_other_is_unknown_where_pairs_are_rare() -> None:
+    """It may well be of a kind that cannot be seen through the mark."""
+    kinds, cells = board(2, 0)
+    found, pair = with_hints(kinds, hinted(cells, 0, 1))
+    assert found[:2].tolist() == [UNKNOWN, UNKNOWN]
+    assert pair.tolist() == [0, 1]
+
+
+def test_a_hinted_pair_that_may_be_either_is_unknown() -> None:
+    """It is a little like another kind, and may be the last of its own."""
+    kinds, cells = with_pairs_left()
+    cells[:2] = 0.62 * cells[:2] + 0.38 * cells[2]
+    found, pair = with_hints(kinds, hinted(cells, 0, 1))
+    assert found[:2].tolist() == [UNKNOWN, UNKNOWN]
+    assert pair.tolist() == [0, 1]
 
 
 def test_a_hinted_pair_is_known_among_faces_of_its_shape() -> None:
