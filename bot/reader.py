@@ -33,9 +33,9 @@ _CLEAR = 0.08
 """Share of odd kinds up to which no other lattice is tried."""
 _FULL = 0.5
 """Share of cells with tiles above which a line of strangers beside the board is no part of it."""
-_ENOUGH = 4000
-"""Cells named in vain, or nearly, after which no other lattice is tried: eight times a large board.
-A screen full of tables has lattices without end."""
+_ENOUGH, _IN_ALL = 2000, 6000
+"""Cells of lattices tried in vain, or nearly, after which no other one is: a screen full of tables
+has lattices without end; and such cells in all, with those of looks at a lattice once more."""
 _NO_TILES = "no tiles in rows"
 _PAIRED, _ASIDE, _LONGER = 0.6, 0.04, 0.02
 """Share of the tiles that must have twins for these to tell where cells lie, and pitches by which
@@ -59,8 +59,10 @@ def read(frame: Frame) -> Reading:
     best: tuple[float, Reading] | None = None
     why = ""
     eye = _Eye(frame)
+    tried = 0
     for seen in sightings(frame):
-        if eye.named > _ENOUGH:
+        tried += seen.tiles.size
+        if tried > _ENOUGH or eye.named > _IN_ALL:
             break
         reading = _read_at(eye, seen)
         if isinstance(reading, str):

@@ -64,7 +64,6 @@ def strangeness(
     tiles: NDArray[np.float32],
     at: NDArray[np.intp],
     to: NDArray[np.intp],
-    names: NDArray[np.int64] | None = None,
 ) -> NDArray[np.float32]:
     """By how much tiles differ along all of their rims from any of some, whatever they show.
 
@@ -77,7 +76,6 @@ def strangeness(
     tiles : float32 array of shape (N, h, w, 3), RGB
     at : int array of shape (P,); numbers of the tiles that are asked about
     to : int array of shape (Q,); numbers of those they are compared with, but for themselves
-    names : int array of shape (N,); tiles of one name are not compared, if names are given
 
     Returns
     -------
@@ -90,7 +88,7 @@ def strangeness(
     least = np.full(len(at), np.inf, np.float32)
     if not len(at) or not len(to):
         return least
-    itself = at[:, None] == to if names is None else names[at, None] == names[to]
+    itself = at[:, None] == to
     for strip in strips:
         lines = np.moveaxis(_in_parts(strip), 1, 0)
         side = np.zeros(len(at), np.float32)

@@ -20,7 +20,6 @@ from bot.cutting import middle, usual_look
 from bot.distances import squared
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
-from bot.rims import strangeness
 
 _COMMONER, _COMMON = 1.5, 75
 """How many times commoner than other kinds one is that may be two, and percentile of these."""
@@ -145,48 +144,34 @@ def with_hints(
     """
     none = np.empty(0, np.intp)
     tiles = np.flatnonzero(kinds > 0)
-    pair = tiles[_marked_pair(kinds[tiles], cells[tiles])]
-    if not pair.size:
+    pair = tiles[outliers(unlike_most(cells[tiles]))]
+    if len(pair) != 2 or len(set(kinds[pair])) > 1:
         return kinds, none
     own = int(kinds[pair[0]])
     names, counts = np.unique(kinds[tiles], return_counts=True)
-    names, counts = names[names != own], counts[names != own]
-    if len(names) < 2:
+    others = names != own
+    if counts[~others] != 2 or np.count_nonzero(others) < 2:
         return kinds, none
+    names, counts = names[others], counts[others]
     faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
     scores = Outlines.of(faces).likeness(cells[pair]).min(axis=0)
-    # Where many pairs are left, or come so, the two may be the last of their kind.
-    many = bool((counts == 2).mean() > _MANY_PAIRS)
-    found = kinds.copy()
-    found[pair] = own if many and scores.max() < _HINTED else UNKNOWN
-    if scores.max() < _HINTED:
-        return found, pair
     near = np.flatnonzero(scores > max(_HINTED, float(scores.max()) - _LEAD))
+    if not near.size:
+        return kinds, none
     # Among faces of one shape the colours tell, in the middle, where marks change them least.
     inside = np.ascontiguousarray(middle(faces[near]))
     apart = squared(np.ascontiguousarray(middle(cells[pair])), inside, None).max(axis=0)
     best = int(apart.argmin())
     if len(near) > 1 and apart[best] > _CLEAR * np.delete(apart, best).min():
-        return found, pair
+        return kinds, none
     name, score = int(names[near[best]]), float(scores[near[best]])
-    if score < (_SURELY if _too_common(kinds, name) else _FAIRLY if many else _HINTED):
-        return found, pair
-    found[pair] = name
+    if _too_common(kinds, name) and score < _SURELY:
+        return kinds, none
+    found = kinds.copy()
+    # Where many pairs are left, the two may be the last of their kind.
+    many = (counts == 2).mean() > _MANY_PAIRS
+    found[pair] = UNKNOWN if many and score < _FAIRLY else name
     return found, pair
-
-
-def _marked_pair(names: NDArray[np.int64], tiles: NDArray[np.float32]) -> NDArray[np.intp]:
-    """The two tiles of one kind that are marked alike; none if there are no such two."""
-    every = np.arange(len(tiles))
-    # Of a pair each is like the other, however it is marked.
-    several, counts = np.unique(names, return_counts=True)
-    of_pairs = np.isin(names, several[counts == 2])
-    apart = np.where(of_pairs, names, -1 - every)
-    for odd in (strangeness(tiles, every, every, apart), unlike_most(tiles)):
-        pair = np.flatnonzero(outliers(odd))
-        if len(pair) == 2 and np.count_nonzero(np.isin(names, names[pair])) == 2:
-            return pair if names[pair[0]] == names[pair[1]] else pair[:0]
-    return every[:0]
 
 
 def _too_common(kinds: NDArray[np.int64], name: int) -> bool:

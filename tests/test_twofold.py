@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from bot import twofold
@@ -145,26 +146,20 @@ def with_pairs_left() -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     return kinds[some], cells[some]
 
 
-def test_a_hinted_pair_like_no_other_stays_where_pairs_are_common() -> None:
+def test_a_hinted_pair_like_no_other_stays() -> None:
     """The last two tiles of their kind."""
+    for kinds, cells in (board(2, 0), with_pairs_left()):
+        found, pair = with_hints(kinds, hinted(cells, 0, 1))
+        assert found.tolist() == kinds.tolist()
+        assert pair.size == 0
+
+
+def test_a_hinted_pair_that_may_be_either_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is like another kind, but where pairs are left it may be the last of its own."""
     kinds, cells = with_pairs_left()
-    found, pair = with_hints(kinds, hinted(cells, 0, 1))
-    assert found.tolist() == kinds.tolist()
-    assert pair.tolist() == [0, 1]
-
-
-def test_a_hinted_pair_like_no_other_is_unknown_where_pairs_are_rare() -> None:
-    """It may well be of a kind that cannot be seen through the mark."""
-    kinds, cells = board(2, 0)
-    found, pair = with_hints(kinds, hinted(cells, 0, 1))
-    assert found[:2].tolist() == [UNKNOWN, UNKNOWN]
-    assert pair.tolist() == [0, 1]
-
-
-def test_a_hinted_pair_that_may_be_either_is_unknown() -> None:
-    """It is a little like another kind, and may be the last of its own."""
-    kinds, cells = with_pairs_left()
-    cells[:2] = 0.62 * cells[:2] + 0.38 * cells[2]
+    cells[:2] = 0.3 * cells[:2] + 0.7 * cells[2]
+    assert with_hints(kinds, hinted(cells, 0, 1))[0][:2].tolist() == [2, 2]
+    monkeypatch.setattr(twofold, "_FAIRLY", 0.95)
     found, pair = with_hints(kinds, hinted(cells, 0, 1))
     assert found[:2].tolist() == [UNKNOWN, UNKNOWN]
     assert pair.tolist() == [0, 1]
