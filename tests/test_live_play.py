@@ -83,6 +83,7 @@ def play_kshisen(display: Display, size: str, tileset: str, *, gravity: bool) ->
 def test_kshisen_is_cleared(display: Display, size: str, tileset: str, gravity: bool) -> None:
     """With no skin, no coordinates and no hint it wins, and knows which way tiles fall."""
     run, won = play_kshisen(display, size, tileset, gravity=gravity)
+    assert "outcome" in run.answer, run.said
     if run.answer["outcome"] == "deadlock" and gravity:
         # KShisen deals without looking at gravity: one 18x8 deal in thirty cannot be cleared.
         run, won = play_kshisen(display, size, tileset, gravity=gravity)
