@@ -12,6 +12,7 @@ from statistics import median
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.stats import binom
 
 from bot.board import UNKNOWN, Board
 
@@ -51,8 +52,9 @@ _WORTH, _A_PAIR = 6, 4
 """Throws of a coin that the kinds alone must be worth; of small boards one for so many tiles."""
 _FAR_FROM = 0.4
 """Share of the tiles that are like no other, or all of one kind, where there is surely no board."""
-_ORDERLY, _BY_CHANCE = 0.12, 2.5
-"""Share of neighbours of one kind, and how many times what chance brings, that shows order."""
+_ORDERLY, _BY_CHANCE, _BY_LUCK = 0.12, 2.5, 1e-6
+"""Share of neighbours of one kind, how many times what chance brings, and how likely by chance,
+that shows order; some games deal equal tiles next to each other more often than chance does."""
 _IN_LINE = 0.75
 """Share of kinds each of which lies in one line, that shows order."""
 _FOLDS = (2, 3)
@@ -213,9 +215,8 @@ def _is_orderly(grid: NDArray[np.int64]) -> bool:
         both = (a > 0) & (b > 0)
         if both.sum() < _PAIRS:
             continue
-        equal = float((a == b)[both].mean())
-        # Three times the spread of a share beyond what chance brings.
-        spread = 3 * np.sqrt(chance * (1 - chance) / both.sum())
-        if equal > max(_BY_CHANCE * chance, chance + spread, _ORDERLY):
+        equal = int((a == b)[both].sum())
+        luck = float(binom.sf(equal - 1, both.sum(), chance))
+        if equal > max(_BY_CHANCE * chance, _ORDERLY) * both.sum() and luck < _BY_LUCK:
             return True
     return False

@@ -121,6 +121,16 @@ def test_few_kinds_that_differ_little_are_none() -> None:
     assert "hardly be told apart" in objection(keys, gap=1.1)
 
 
+@pytest.mark.parametrize(("rows", "cols", "kinds"), [(6, 14, 21), (8, 10, 20), (4, 6, 6)])
+def test_no_deal_in_hundreds_lies_in_order(rows: int, cols: int, kinds: int) -> None:
+    """Equal tiles lie next to each other, now and then many of them."""
+    lot = np.random.default_rng(3)
+    tiles = np.arange(rows * cols) % kinds + 1
+    for _ in range(500):
+        dealt = lot.permutation(tiles)
+        assert "in lines" not in objection(Board(rows, cols, tuple(dealt.tolist())), 8.0)
+
+
 def test_what_was_guessed_or_not_read_counts_against_a_board() -> None:
     """Anything can be made even, and any odd tile be called unlike all others."""
     board = deal(6, 8, kinds=12, seed=1)
