@@ -145,18 +145,11 @@ def recentred(pixels: NDArray[np.uint8], lattice: Lattice, kinds: NDArray[np.int
     lattice : a part of a pitch off at most
     kinds : int array of shape (rows * cols,); tiles have a kind, 1 and up
     """
+    a, b = equals(kinds, _MOST)
+    if len(a) < _PIECES:
+        return lattice
     col, row = np.arange(lattice.cols), np.arange(lattice.rows)
     cells = np.stack([np.tile(col, lattice.rows), np.repeat(row, lattice.cols)], axis=1)
-    one, other = [], []
-    for kind in np.unique(kinds[kinds > 0]):
-        alike = np.flatnonzero(kinds == kind)
-        if len(alike) > 1:
-            one.append(alike)
-            other.append(np.roll(alike, 1))
-    if sum(map(len, one)) < _PIECES:
-        return lattice
-    a, b = np.concatenate(one), np.concatenate(other)
-    a, b = a[:: -(-len(a) // _MOST)], b[:: -(-len(b) // _MOST)]
     origin = np.asarray(lattice.origin) / lattice.pitch
     pieces = _Pieces(origin + cells[a], (cells[b] - cells[a]).astype(np.float64))
     way = [
@@ -166,6 +159,30 @@ def recentred(pixels: NDArray[np.uint8], lattice: Lattice, kinds: NDArray[np.int
         )
     ]
     return replace(lattice, origin=Pixel(lattice.origin.x + way[0], lattice.origin.y + way[1]))
+
+
+def equals(kinds: NDArray[np.int64], most: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Numbers of tiles and of their equals: of each kind the next one, of the last the first.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    most : pairs that are enough; of more, some from all over are taken
+
+    Returns
+    -------
+    one, other : int arrays of shape (P,)
+    """
+    none = np.empty(0, np.intp)
+    groups = [np.flatnonzero(kinds == kind) for kind in np.unique(kinds[kinds > 0])]
+    several = [alike for alike in groups if len(alike) > 1]
+    # Two tiles are one pair: told both ways it would count as two witnesses.
+    ways = [len(alike) if len(alike) > 2 else 1 for alike in several]
+    one = np.concatenate([none, *(alike[:n] for alike, n in zip(several, ways, strict=True))])
+    following = (np.roll(alike, -1)[:n] for alike, n in zip(several, ways, strict=True))
+    other = np.concatenate([none, *following])
+    step = max(1, -(-len(one) // most))
+    return one[::step], other[::step]
 
 
 def _middles(

@@ -304,10 +304,6 @@ def _kept(look: _Look) -> NDArray[np.bool_]:
     bodied = np.zeros(kinds.shape, np.bool_)
     if body is not None:
         bodied = (agreement(look.cells, body) > HAS_BODY).reshape(kinds.shape)
-    # A marked tile is one of the board, though its kind may not be seen.
-    marked = np.zeros(kinds.size, np.bool_)
-    marked[look.named.selected] = True
-    kinds = np.where(marked.reshape(kinds.shape) & (kinds == UNKNOWN), kinds.max(), kinds)
     kept = np.ones(kinds.shape, np.bool_)
     top, bottom, left, right = 0, lattice.rows, 0, lattice.cols
     while top < bottom and left < right:

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.centring import equals
 from bot.geometry import Lattice, Pixel
 
 _INSIDE = 0.3
@@ -40,7 +41,7 @@ def refitted(pixels: NDArray[np.uint8], lattice: Lattice, kinds: NDArray[np.int6
     lattice : its cells lie less than a tenth of a pitch beside their tiles
     kinds : int array of shape (rows * cols,); tiles have a kind, 1 and up
     """
-    one, other = _pairs(kinds)
+    one, other = equals(kinds, _MOST)
     if len(one) < _PAIRS:
         return lattice
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
@@ -53,20 +54,6 @@ def refitted(pixels: NDArray[np.uint8], lattice: Lattice, kinds: NDArray[np.int6
         pitch[axis] += change
         origin[axis] -= change * last / 2
     return replace(lattice, pitch=(pitch[0], pitch[1]), origin=Pixel(origin[0], origin[1]))
-
-
-def _pairs(kinds: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Numbers of tiles and of their twins: of each kind the next one, after the last the first."""
-    one, other = [], []
-    for kind in np.unique(kinds[kinds > 0]):
-        alike = np.flatnonzero(kinds == kind)
-        one.append(alike[:-1] if len(alike) < 3 else alike)
-        other.append(np.roll(alike, -1)[: len(one[-1])])
-    if not one:
-        return np.empty(0, np.intp), np.empty(0, np.intp)
-    a, b = np.concatenate(one), np.concatenate(other)
-    step = -(-len(a) // _MOST) if len(a) else 1
-    return a[::step], b[::step]
 
 
 def _offsets(
