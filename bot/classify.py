@@ -15,16 +15,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.blocks import (
-    BLOCKS,
-    Planes,
-    block_differences,
-    differences,
-    planes_apart,
-    tolerance_of,
-)
+from bot.blocks import block_differences, differences, planes_apart, tolerance_of
 from bot.cutting import core
 from bot.linkage import Join, groups_of, linked
+from bot.planes import BLOCKS, Planes
 from bot.treecut import cut_tree
 from bot.under import Under, unexplained
 

@@ -8,8 +8,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.blocks import BLOCKS
 from bot.cutting import core
+from bot.planes import BLOCKS
 
 _HALVED = 32
 """px; cells smaller than that are compared as they are."""

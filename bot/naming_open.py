@@ -8,11 +8,12 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.blocks import BLOCKS, block_differences, differences, tolerance_of
+from bot.blocks import block_differences, differences, tolerance_of
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import Grouping, group, nearest
 from bot.cutting import core, middle
 from bot.ground import HAS_BODY, LACKS_BODY, agreement, contrast
+from bot.planes import BLOCKS
 from bot.skin import Body
 from bot.under import Under
 

@@ -18,10 +18,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.blocks import BLOCKS
 from bot.errors import SkinError
 from bot.frame import decode
 from bot.header import declared_size
+from bot.planes import BLOCKS
 from bot.skin import Body, Rules, Skin
 
 FILE = "skin.toml"

@@ -34,7 +34,8 @@ _FAR_COMMONER = 2.5
 """How many times commoner than others a kind is that is surely several."""
 _FEW, _CLEARLY, _OUTER = 8, 0.6, 10
 """Tiles below which a kind is commoner by chance, as when half of the pairs are gone: two faces
-then differ everywhere, and usually by that share of the limit. Of more tiles, the percentile of
+then differ everywhere, and usually by that share of the limit, as faces told by areas alone do
+always. Of more tiles, the percentile of
 pairs that do not count: one may be marked or lie under a pointer."""
 _HINTED, _FAIRLY, _SURELY, _LEAD = 0.5, 0.75, 0.9, 0.15
 """Likeness of marked tiles to the face they show: where pairs are rare, where many are left, and
@@ -71,18 +72,20 @@ def parted(
             found[tiles[part]] = found.max() + 1
             asked += [n for n in set(found[tiles].tolist()) if (found == n).sum() >= common]
         elif len(tiles) >= _FAR_COMMONER * common / _COMMONER:
-            faces = _by_areas(apart(tiles))
+            faces = _by_areas(apart(tiles), limit)
             found[tiles[faces > 1]] = found.max() + faces[faces > 1]
     return found
 
 
-def _by_areas(apart: NDArray[np.float32]) -> NDArray[np.int64]:
+def _by_areas(apart: NDArray[np.float32], limit: float) -> NDArray[np.int64]:
     """Which of several faces tiles show, from 1, by areas alone; all the same if it is not clear.
 
-    As few clusters as make all of them even and closer within than any two are to each other.
+    As few clusters as make all of them even and closer within than any two are to each other, which
+    are nearly as far apart as kinds are.
     """
     tree = linkage(squareform(apart, checks=False), "average")
     one, other = np.triu_indices(len(apart), 1)
+    least = _CLEARLY * limit
     for count in range(2, len(apart) // 2 + 1):
         face = fcluster(tree, count, "maxclust")
         same = face[one] == face[other]
@@ -90,7 +93,7 @@ def _by_areas(apart: NDArray[np.float32]) -> NDArray[np.int64]:
         if (
             even
             and not same.all()
-            and apart[one, other][~same].min() > apart[one, other][same].max()
+            and apart[one, other][~same].min() > max(apart[one, other][same].max(), least)
         ):
             return np.asarray(face, np.int64)
     return np.ones(len(apart), np.int64)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.blocks import (
-    BLOCKS,
-    Planes,
-    block_differences,
-    differences,
-    planes_apart,
-    rim,
-    same_place,
-    tolerance_of,
-)
+from bot.blocks import block_differences, differences, planes_apart, rim, same_place, tolerance_of
+from bot.planes import BLOCKS, Planes, around
+from bot.under import Under
 
 
 def faces(count: int) -> NDArray[np.float32]:
@@ -50,20 +44,59 @@ def test_every_shift_is_the_one_of_slices(down: int, across: int) -> None:
     b[:, 20:30, 15:25] += 20  # and a mark on each
     at = np.arange(5)
     found = block_differences(a, b, at, at)
-    moved = b[:, 2 + down : 50 + down, 2 + across : 44 + across]
-    assert found == pytest.approx(same_place(a[:, 2:-2, 2:-2], moved), abs=0.01)
+    here, there = np.s_[:, 2:-2, 2:-2], np.s_[:, 2 + down : 50 + down, 2 + across : 44 + across]
+    low, high = around(b)
+    forward = same_place(a[here], np.clip(a, *around(a))[here])
+    assert forward.max() == 0  # what a cell shows lies within its own bounds
+    forward = same_place(a[here], np.clip(a[here], low[there], high[there]))
+    low, high = around(a)
+    backward = same_place(b[there], np.clip(b[there], low[here], high[here]))
+    assert (found >= np.maximum(forward, backward) - 0.01).all()
+    assert (found <= forward + backward + 0.01).all()
+    assert (found.max(axis=(1, 2)) > 5).all()
 
 
-def test_each_block_may_lie_a_pixel_beside() -> None:
-    """Where the two halves of a cell are moved by a pixel and by none, nothing differs."""
-    lot = np.random.default_rng(3)
-    ground = np.zeros((1, 54, 54, 3), np.float32)
-    ground[0, 8:-8:6, 8:-8:6] = lot.integers(60, 90, (7, 7, 3))
-    a, b = ground, ground.copy()
-    b[:, :, 27:] = ground[:, :, 26:-1]
-    one = np.zeros(1, np.intp)
-    assert same_place(a, b).max() > 5
-    assert block_differences(a, b, one, one)[..., 5:].max() == pytest.approx(0)
+def test_bounds_are_the_colours_half_way_to_the_next_pixels() -> None:
+    """A step from dark to bright is in between beside it, and nowhere else."""
+    cells = np.zeros((1, 9, 9, 3), np.float32)
+    cells[0, :, 5:] = 200
+    low, high = around(cells)
+    assert high[0, 4, :, 0].tolist() == [0, 0, 0, 0, 100, 200, 200, 200, 200]
+    assert low[0, 4, :, 0].tolist() == [0, 0, 0, 0, 0, 100, 200, 200, 200]
+    assert around(cells[:0])[0].shape == (0, 9, 9, 3)
+
+
+def test_an_edge_between_two_pixels_costs_little_and_a_thin_stroke_much() -> None:
+    """Drawn half a pixel aside a face is nearly the same; with a stroke more it is not."""
+    # Cells are cut out of a picture that is smoothed a little.
+    cells = np.asarray([cv2.GaussianBlur(face, (0, 0), 0.8) for face in faces(2)])
+    aside = (cells + np.roll(cells, 1, axis=2)) / 2
+    at = np.arange(2)
+    least = block_differences(cells, aside, at, at).max()
+    assert same_place(cells, aside).max() > 3 * least
+    struck = cells.copy()
+    struck[:, 12:28, 19] = 255  # one pixel wide, from a dark square to a dark square
+    assert block_differences(cells, struck, at, at).max(axis=(1, 2)).min() > 2 * least
+
+
+def test_a_face_that_lets_its_ground_through_may_lie_between_pixels() -> None:
+    """Glass half a pixel aside on another ground is the same; with a stroke more it is not."""
+    face = faces(1)[0]
+    grounds = np.asarray([(30, 60, 200), (180, 90, 20)], np.float32)
+    seen = np.full((40, 40, 1), 0.6, np.float32)
+    seen[:8] = seen[-8:] = seen[:, :8] = seen[:, -8:] = 0
+    aside = [seen * face, (seen * face + np.roll(seen * face, 1, axis=1)) / 2]
+    through = [1 - seen, 1 - (seen + np.roll(seen, 1, axis=1)) / 2]
+    cells = np.asarray(
+        [a + b * ground for a, b, ground in zip(aside, through, grounds, strict=True)], np.float32
+    )
+    colour = np.broadcast_to(grounds[:, None, None], cells.shape).astype(np.float32)
+    under = Under(colour, np.linalg.norm(cells - colour, axis=-1).astype(np.float32), varied=True)
+    a, b, one = under[np.asarray([0])], under[np.asarray([1])], np.zeros(1, np.intp)
+    assert block_differences(cells[:1], cells[1:], one, one, (a, b)).max() < 5
+    struck = cells.copy()
+    struck[1, 14:18, 10:30] = 250
+    assert block_differences(cells[:1], struck[1:], one, one, (a, b)).max() > 20
 
 
 def test_cells_made_ready_differ_as_before() -> None:

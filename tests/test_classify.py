@@ -6,7 +6,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.blocks import BLOCKS
 from bot.classify import (
     best_faces,
     group,
@@ -15,6 +14,7 @@ from bot.classify import (
     shape_likeness,
     shape_scores,
 )
+from bot.planes import BLOCKS
 
 
 def faces(count: int) -> NDArray[np.float32]:

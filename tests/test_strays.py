@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.blocks import BLOCKS
 from bot.board import EMPTY, UNKNOWN
+from bot.planes import BLOCKS
 from bot.skin import Skin
 from bot.strays import name_groups
 

@@ -10,8 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from bot.blocks import BLOCKS
 from bot.board import EMPTY, UNKNOWN
+from bot.planes import BLOCKS
 from bot.skin import Body, Skin
 from bot.sureness import by_shape, nearness, sureness
 
