@@ -19,7 +19,7 @@ from bot.cutting import usual_look
 from bot.ground import agreement, body_of, shows_face
 from bot.marked import marked
 from bot.naming_closed import name_closed
-from bot.naming_open import limits_of, name_open, stand_out, with_body
+from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
 from bot.sense import hopeless
 from bot.skin import Body, Skin
 from bot.strays import claim, find_tinted, name_ground, name_groups, settle
@@ -115,7 +115,8 @@ def _standing(
 ) -> tuple[NDArray[np.int64], Grouping, NDArray[np.intp]]:
     """The kinds of cells that stand out from the ground, and cells around that may be tiles too."""
     shown = ground.shown()
-    standing = np.flatnonzero(stand_out(shown, sure))
+    drawn = outlined(np.concatenate([cells, ring]), sure)
+    standing = np.flatnonzero(stand_out(shown * drawn, sure))
     tiles = inside = standing[standing < len(cells)]
     if body is not None:
         tiles = with_body(tiles, agreement(cells, body), shown, sure)

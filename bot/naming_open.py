@@ -5,6 +5,7 @@ One value says whether a cell holds a tile: by how much it differs from the grou
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,6 +26,9 @@ _SURE = 10
 _BARELY = 0.27
 """Share of what the faintest tiles differ from ground that one differs at least, whatever its body
 looks like."""
+_EDGES, _SOFT = 97, 4.0
+"""Percentile of the steps from pixel to pixel that are taken for outlines, and grey levels; where
+those of tiles are softer, they tell little."""
 _FAR_COMMONER = 2.5
 """How many times commoner than any kind a flat one must be to be no kind, if it is not faint."""
 _ABOVE, _BELOW = 1.3, 0.8
@@ -49,6 +53,31 @@ def stand_out(shown: NDArray[np.float32], sure: NDArray[np.intp]) -> NDArray[np.
     width[(middle < least) | (middle > most)] = 0
     line = middle[int(width.argmax())] - 1
     return np.asarray(shown > line, np.bool_)
+
+
+def outlined(cells: NDArray[np.float32], sure: NDArray[np.intp]) -> NDArray[np.float32]:
+    """How much cells have of the outlines that tiles have: (N,), in [0, 1].
+
+    A soft ground may differ from what is seen around it as much as a face in its colours does, but
+    nothing in it is drawn. It is the square root, for outlines may be soft, too.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB
+    sure : int array of shape (M,); cells that surely hold tiles, one at least
+    """
+    edges = np.asarray([_edge(np.ascontiguousarray(cell)) for cell in core(cells)], np.float32)
+    usual = max(_SOFT, float(np.median(edges[sure])))
+    return np.asarray(np.sqrt((edges / usual).clip(0, 1)), np.float32)
+
+
+def _edge(cell: NDArray[np.float32]) -> float:
+    """How large a step from pixel to pixel is where something is drawn, grey levels."""
+    across, down = cv2.absdiff(cell[:, 1:], cell[:, :-1]), cv2.absdiff(cell[1:], cell[:-1])
+    red, green, blue = np.concatenate([across.reshape(-1, 3), down.reshape(-1, 3)]).T
+    steps = np.maximum(np.maximum(red, green), blue)
+    at = len(steps) * _EDGES // 100
+    return float(np.partition(steps, at)[at])
 
 
 def with_body(

@@ -20,6 +20,7 @@ from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import read_again
 from bot.ground import HAS_BODY, agreement, around, shows_face
+from bot.lifted import lifted
 from bot.locate import Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
@@ -370,7 +371,11 @@ def _part(eye: _Eye, look: _Look, kept: NDArray[np.bool_], *, anew: bool) -> _Lo
 def _reading(look: _Look, frame: Frame) -> Reading | str:
     """The reading, or what speaks against its board."""
     lattice, cells, named = look.lattice, look.cells, look.named
-    board = look.board
+    kinds, raised = lifted(frame, lattice, named.kinds, cells, named.skin)
+    if raised.size:
+        selected = np.union1d(named.selected, raised)
+        named = replace(named, kinds=kinds, selected=selected, guessed=named.guessed + 1)
+    board = board_of(named.kinds, lattice)
     if against := objection(board, named.gap, guessed=named.guessed):
         return against
     return Reading(

@@ -20,6 +20,9 @@ _VARIED = 3.0
 _CONTINUOUS, _EVER = 0.5, 12.0
 """Part of that by which two cells differ along their common border, at most, if it is ground; and
 grey levels, which the walls and shadows of tiles exceed."""
+_PAINTED, _SMOOTHLY = 12.0, 0.1
+"""Grey levels by which borders differ, and part of that by which neighbours do along the border
+they share, that nothing but a painted ground shows, whatever lies around the board."""
 _SAMPLES, _SAME_COLOUR, _AROUND = 3000, 12.0, 0.8
 """Pixels compared, grey levels between equal colours, and share of the borders of tiles that must
 have colours seen around the board."""
@@ -99,6 +102,13 @@ def under(
     near = float(np.median(np.concatenate([across.ravel(), down.ravel()])))
     if near > min(max(_VARIED, _CONTINUOUS * varied), _EVER):
         return None
+    # Nothing but ground changes so much over the board and so little from a tile to its neighbours.
+    held = np.zeros((rows, cols), np.bool_)
+    held.flat[tiles] = True
+    beside = across[held[:, :-1] | held[:, 1:]], down[held[:-1] | held[1:]]
+    most = max((float(np.median(each)) for each in beside if each.size), default=np.inf)
+    if varied > _PAINTED and most < _SMOOTHLY * varied:
+        return Under(carried_over(cells), _apart(cells), varied=True)
     row, col = np.divmod(tiles, cols)
     outer = (
         tiles[(row % (rows - 1) == 0) | (col % (cols - 1) == 0)] if min(rows, cols) > 1 else tiles

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.naming_open import limits_of, name_open, stand_out, with_body
+from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
 from bot.under import Under
 
 SIDE = 40
@@ -38,6 +38,16 @@ def test_a_full_board_is_all_tiles(ground: float) -> None:
     """Where there is no gap to be seen, what differs about as much as sure tiles do is a tile."""
     shown = np.asarray([ground, 20, 22, 25, 28, 30], np.float32)
     assert stand_out(shown, np.asarray([2, 3, 4])).tolist() == [False] + [True] * 5
+
+
+def test_soft_ground_has_no_outlines() -> None:
+    """A photograph out of focus is not drawn; where tiles are soft, too, that tells nothing."""
+    y, x = np.mgrid[:SIDE, :SIDE].astype(np.float32)
+    soft = np.repeat((40 + 3 * x + y)[None, ..., None], 3, axis=-1)
+    drawn = outlined(np.concatenate([faces(3), soft]), np.arange(3))
+    assert drawn[:3].min() > 0.9
+    assert drawn[3] < 0.25
+    assert (outlined(soft.repeat(3, axis=0), np.arange(3)) > 0.8).all()
 
 
 def test_equal_faces_are_one_kind_and_strangers_unknown() -> None:

@@ -98,6 +98,14 @@ def test_what_is_far_too_common_is_told_by_areas() -> None:
     assert twofold.parted(kinds, cells, apart, 4.0).tolist() == kinds.tolist()
 
 
+def test_hardly_apart_is_one_kind_however_common() -> None:
+    """Two lots of the same face, a shade apart, each all alike: drawn so, and not by hand."""
+    kinds, cells = board(16, 0)
+    cells[:16] = suit(spade=True)
+    cells[8:16] += 2
+    assert parted(kinds, cells).tolist() == kinds.tolist()
+
+
 def test_odd_parts_are_none() -> None:
     """Three and five were rather one kind, some of whose tiles look different."""
     kinds, cells = board(3, 5)

@@ -87,6 +87,26 @@ def test_frames_that_touch_are_not_ground() -> None:
     assert seen(np.roll(picture, 2, axis=0)) is None
 
 
+def test_a_painted_ground_is_known_whatever_lies_around() -> None:
+    """Between panels of other colours, it is ground that runs on from cell to cell."""
+    picture = slope()
+    icons(picture, glass=0.6)
+    picture[:SIDE] = picture[-SIDE:] = picture[:, :SIDE] = picture[:, -SIDE:] = (250, 250, 20)
+    ground = seen(picture)
+    assert ground is not None
+    assert ground.varied
+
+
+def test_shaded_tiles_that_touch_are_not_ground() -> None:
+    """Rows of tiles, each darker at its foot, run on to the sides, but not downwards."""
+    picture = np.full_like(slope(), 250)
+    shade = np.linspace(200, 40, SIDE, dtype=np.float32)[:, None, None]
+    for row in range(ROWS):
+        picture[(row + 1) * SIDE : (row + 2) * SIDE, SIDE:-SIDE] = shade
+    icons(picture)
+    assert seen(picture) is None
+
+
 def test_a_plain_ground_does_not_vary() -> None:
     """It is seen, and takes nothing off a difference."""
     picture = np.full_like(slope(), 120)
