@@ -72,7 +72,11 @@ def couples_of_a_game(
     couples: list[Couple] = []
     dead_ends = 0
     while 2 * len(couples) < len(home):
-        link = _some_link(board, rule, gravity, rng, home, far=far, in_lines=straight_on_full)
+        # Near neighbours may be the only game there is.
+        near = dead_ends > MOST_DEAD_ENDS // 2
+        link = _some_link(
+            board, rule, gravity, rng, home, far=far, near=near, in_lines=straight_on_full
+        )
         if link is None:
             dead_ends += 1
             if dead_ends > MOST_DEAD_ENDS:
@@ -112,9 +116,12 @@ def _some_link(
     home: list[Cell],
     *,
     far: bool,
+    near: bool,
     in_lines: bool,
 ) -> Couple | None:
     """Two cells that a path joins, whatever their kinds; neighbours only if there is no other.
+
+    With `near` they are as good as any.
 
     Inside a full board neighbours are all that links. Taken as they come, they would make a deal
     that starts with several times the equal neighbours of a random one.
@@ -126,7 +133,7 @@ def _some_link(
         if in_lines and gravity is Gravity.NONE:
             # Straight paths can strand a last tile in each line; not where lines stay even.
             reached = [b for b in reached if (a.row == b.row) == (board.cols % 2 == 0)]
-        distant = [b for b in reached if apart(a, b) > 1]
+        distant = [b for b in reached if near or apart(a, b) > 1]
         if distant:
             drawn = [distant[below(len(distant), rng)] for _ in range(3 if far else 1)]
             return a, max(drawn, key=lambda b: apart(home[board[a] - 1], home[board[b] - 1]))

@@ -2,9 +2,9 @@
 
 Two cells are laid over each other at the best of the shifts of a pixel or two, for games draw on
 whole pixels, and some of their tiles are a pixel wider than others. Then each pixel of the one is
-compared with all that the other shows within half a pixel around it, so that an edge drawn between
-two pixels costs nothing, and a stroke that only one of them has counts in full. Where ground is
-seen around the faces, what it explains does not count.
+compared with all that the other shows half-way to the next pixels, so that an edge drawn between
+two pixels costs little, and a stroke that only one of them has counts. Where ground is seen around
+the faces, what it explains does not count.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.planes import AROUND, BLOCKS, Planes, Window, stretches
+from bot.planes import BLOCKS, HALF_WAY, Planes, Window, stretches
 from bot.under import Under, Ways, dot
 
 _FLOOR = 4.0
@@ -62,8 +62,8 @@ def block_differences(
 ) -> NDArray[np.float32]:
     """Colour difference of pairs of cells, block by block, at the best shift of a pixel or two.
 
-    What a pixel differs by from all that lies within half a pixel of its place in the other cell,
-    and the same seen from the other cell: the larger of the two counts.
+    What a pixel differs by from all that the other cell shows half-way to the next pixels, and the
+    same seen from the other cell: the larger of the two counts.
 
     Parameters
     ----------
@@ -148,7 +148,7 @@ class _Side:
     Parameters
     ----------
     colours : float32 array of shape (3, P, L); the stretch, with some pixels before and after
-    low, high : float32 arrays of shape (3, P, count); what lies within half a pixel
+    low, high : float32 arrays of shape (3, P, count); what lies half-way to the next pixels
     ground : float32 array of shape (3, P, count), if it is seen
     apart : float32 array of shape (P, count); how far from it
     """
@@ -202,23 +202,24 @@ class _Laid:
     def apart(self, window: Window) -> NDArray[np.float32]:
         """The differences of the pairs, pixel by pixel: (P, count), grey levels."""
         one, other = self.one.moved(window), self.other.moved(window)
-        first = one - np.clip(one, self.other.low, self.other.high)
-        second = other - np.clip(other, self.one.low, self.one.high)
+        forth = one - np.clip(one, self.other.low, self.other.high)
+        back = np.clip(other, self.one.low, self.one.high) - other
         if self.one.ground is None or self.other.ground is None:
-            square = np.maximum(dot(first, first), dot(second, second))
+            square = np.maximum(dot(forth, forth), dot(back, back))
             return np.asarray(np.sqrt(square, out=square), np.float32)
         ways = Ways.of(self.one.ground - self.other.ground)
+        as_it_is = ways.beyond(one - other)
+        from_one, from_other = (np.minimum(as_it_is, ways.beyond(each)) for each in (forth, back))
         # What is left of a colour once it is brought within bounds no longer goes the grounds' way,
-        # so where a face lets its ground through, colours half-way to the next pixels are tried.
-        size, back = ways.beyond(one - other), ways.beyond(first)
-        np.minimum(size, back, out=back)
-        np.minimum(size, ways.beyond(second), out=size)
+        # so where a face lets its ground through, the colours half-way to the pixels beside, above
+        # and below are tried, too. At the ends of a row these are of another one, which hardly
+        # matters.
         for step in (-1, 1, -window.width, window.width):
-            between = (1 - AROUND) * other + AROUND * self.other.moved(window, step)
-            np.minimum(back, ways.beyond(one - between), out=back)
-            between = (1 - AROUND) * one + AROUND * self.one.moved(window, step)
-            np.minimum(size, ways.beyond(between - other), out=size)
-        np.maximum(size, back, out=size)
+            aside = (1 - HALF_WAY) * other + HALF_WAY * self.other.moved(window, step)
+            np.minimum(from_one, ways.beyond(one - aside), out=from_one)
+            aside = (1 - HALF_WAY) * one + HALF_WAY * self.one.moved(window, step)
+            np.minimum(from_other, ways.beyond(aside - other), out=from_other)
+        size = np.maximum(from_one, from_other)
         if self.one.apart is not None and self.other.apart is not None:
             np.minimum(size, np.maximum(self.one.apart, self.other.apart), out=size)
         return size

@@ -18,6 +18,7 @@ from scipy.sparse.csgraph import connected_components
 from scipy.spatial import cKDTree
 
 from bot.corners import Twins
+from bot.equals import pairs_of_equals
 from bot.geometry import Lattice, Pixel
 from bot.settling import PLACES, settled
 
@@ -145,7 +146,7 @@ def recentred(pixels: NDArray[np.uint8], lattice: Lattice, kinds: NDArray[np.int
     lattice : a part of a pitch off at most
     kinds : int array of shape (rows * cols,); tiles have a kind, 1 and up
     """
-    a, b = equals(kinds, _MOST)
+    a, b = pairs_of_equals(kinds, _MOST)
     if len(a) < _PIECES:
         return lattice
     col, row = np.arange(lattice.cols), np.arange(lattice.rows)
@@ -159,30 +160,6 @@ def recentred(pixels: NDArray[np.uint8], lattice: Lattice, kinds: NDArray[np.int
         )
     ]
     return replace(lattice, origin=Pixel(lattice.origin.x + way[0], lattice.origin.y + way[1]))
-
-
-def equals(kinds: NDArray[np.int64], most: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Numbers of tiles and of their equals: of each kind the next one, of the last the first.
-
-    Parameters
-    ----------
-    kinds : int array of shape (N,); tiles have a kind, 1 and up
-    most : pairs that are enough; of more, some from all over are taken
-
-    Returns
-    -------
-    one, other : int arrays of shape (P,)
-    """
-    none = np.empty(0, np.intp)
-    groups = [np.flatnonzero(kinds == kind) for kind in np.unique(kinds[kinds > 0])]
-    several = [alike for alike in groups if len(alike) > 1]
-    # Two tiles are one pair: told both ways it would count as two witnesses.
-    ways = [len(alike) if len(alike) > 2 else 1 for alike in several]
-    one = np.concatenate([none, *(alike[:n] for alike, n in zip(several, ways, strict=True))])
-    following = (np.roll(alike, -1)[:n] for alike, n in zip(several, ways, strict=True))
-    other = np.concatenate([none, *following])
-    step = max(1, -(-len(one) // most))
-    return one[::step], other[::step]
 
 
 def _middles(

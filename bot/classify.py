@@ -272,7 +272,8 @@ def best_faces(
     at, to = np.repeat(np.arange(len(a)), near.shape[1]), near.ravel()
     close = np.ones(len(at), np.bool_)
     if grounds is None:
-        # The mean of differences is no less than the difference of means, but for the shifts.
+        # The mean of differences is no less than the difference of means, but for shifts and what
+        # lies between two pixels, for which there is twice the room.
         least = far_a[at] - far_b[to]
         far = np.sqrt(np.einsum("phwc,phwc->phw", least, least)).max(axis=(1, 2))
         close = np.asarray(far <= 2 * limit * float(tolerance.max()), np.bool_)

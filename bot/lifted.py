@@ -7,7 +7,7 @@ its kind is left without a twin; that twin is looked for beside its place.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,16 +21,37 @@ from bot.ground import contrast
 from bot.skin import Skin
 
 _LONELY = 2
-"""Tiles without a twin up to which one is looked for: a game lifts one tile, or both of a pair."""
-_STEP, _FARTHEST = 3.0, 0.16
-"""px between the places where it is looked for, and pitches up to which a tile is lifted."""
-_WAYS = ((0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1))
-"""Where tiles are lifted to, across and down: upwards first."""
-_DRAWN = 0.5
-"""Contrast, as a share of what tiles usually have, above which a cell may hold most of one."""
+"""Odd kinds and tiles like no other up to which a twin is looked for: one tile is lifted, and it
+and its twin may both be like no other."""
+_DRAWN, _FEW = 0.5, 8
+"""Contrast, as a share of what tiles usually have, above which a cell may hold most of one; and how
+many such cells may hold no known tile, for only one tile is lifted."""
+_PLACES = (0.05, 0.1, 0.15)
+"""How far out of its place a tile may be, pitches; in between, cells are shifted to fit."""
+_WAYS = ((0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (-1, 1), (1, 1))
+"""Where tiles are lifted to, across and down."""
 _APART, _SHAPED = 3.0, 0.8
-"""Tolerances, at least, by which a lifted tile may differ from its twin, for it has a frame or a
-shadow of its own; and correlation with it."""
+"""Tolerances by which a lifted tile may differ from its twin, if not by the limit of the skin, for
+it has a frame or a shadow of its own; and correlation with it."""
+_SHARED = 0.25
+"""Share of a cell, where tiles differ least from each other, by which one is known to be in its
+place."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Lifted:
+    """A lifted tile, and what it shows.
+
+    Parameters
+    ----------
+    cell : number of its cell
+    kinds : int array of shape (N,); the kinds, with that of the tile
+    skin : how the tiles look, with its face
+    """
+
+    cell: int
+    kinds: NDArray[np.int64]
+    skin: Skin
 
 
 def lifted(
@@ -39,8 +60,8 @@ def lifted(
     kinds: NDArray[np.int64],
     cells: NDArray[np.float32],
     skin: Skin,
-) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
-    """The kinds, where a tile that was lifted out of its place has the kind it shows, and its cell.
+) -> Lifted | None:
+    """The tile that was lifted out of its place, if its twin is left alone by that.
 
     Parameters
     ----------
@@ -48,48 +69,54 @@ def lifted(
     kinds : int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind, 1 and up
     cells : float32 array of shape (N, h, w, 3), RGB
     skin : how the tiles look
-
-    Returns
-    -------
-    kinds : int array of shape (N,)
-    found : int array of shape (0,) or (1,), number of the lifted tile
     """
-    none = np.empty(0, np.intp)
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    odd = names[counts % 2 == 1]
-    unknown = np.flatnonzero(kinds == UNKNOWN)
+    odd, unknown = names[counts % 2 == 1], np.flatnonzero(kinds == UNKNOWN)
     if not names.size or not 0 < len(odd) + len(unknown) <= _LONELY:
-        return kinds, none
+        return None
     drawn = contrast(cells)
-    blank = np.flatnonzero((kinds <= EMPTY) & (drawn > _DRAWN * np.median(drawn[kinds > 0])))
-    if not blank.size:
-        return kinds, none
+    maybe = np.flatnonzero((kinds <= EMPTY) & (drawn > _DRAWN * np.median(drawn[kinds > 0])))
+    if not 0 < maybe.size <= _FEW:
+        return None
     looks = [usual_look(cells[kinds == name]) for name in odd]
     faces = np.asarray([*looks, *cells[unknown]], np.float32)
     own = np.concatenate([np.full(len(odd), -1), unknown])
+    aside = _aside(cells, np.flatnonzero(kinds > 0))
     least, best = max(_APART, skin.limit), None
     for moved in _beside(lattice):
-        seen = cut(frame, moved, blank)
+        seen = cut(frame, moved, maybe)
         face, apart = best_faces(seen, faces, skin.tolerance)
-        apart = np.where((shape_likeness(seen, faces[face]) > _SHAPED), apart, np.inf)
-        apart[own[face] == blank] = np.inf  # a tile in its place is not its own twin
+        apart[shape_likeness(seen, faces[face]) <= _SHAPED] = np.inf
+        # A tile in its place is no twin of itself, nor the lifted one of two that fit each other.
+        twin = own[face]
+        apart[(twin >= 0) & ((twin == maybe) | (aside[maybe] < aside[twin]))] = np.inf
         at = int(apart.argmin())
         if apart[at] < least:
-            least, best = float(apart[at]), (int(blank[at]), int(face[at]))
+            least, best = float(apart[at]), (int(maybe[at]), int(face[at]))
     if best is None:
-        return kinds, none
+        return None
     cell, shown = best
     found = kinds.copy()
     if shown < len(odd):
         found[cell] = odd[shown]
-    else:
-        found[[cell, own[shown]]] = max(0, int(kinds.max())) + 1
-    return found, np.asarray([cell], np.intp)
+        return Lifted(cell, found, skin)
+    name = int(max(kinds.max(), skin.kinds.max())) + 1
+    found[[cell, own[shown]]] = name
+    known = np.concatenate([skin.faces, faces[shown : shown + 1]])
+    return Lifted(cell, found, replace(skin, faces=known, kinds=np.append(skin.kinds, name)))
+
+
+def _aside(cells: NDArray[np.float32], tiles: NDArray[np.intp]) -> NDArray[np.float32]:
+    """How much cells differ from what tiles share, as those out of their place do: (N,)."""
+    usual, spread = usual_look(cells[tiles]), cells[tiles].std(axis=0).mean(axis=-1)
+    shared = spread <= np.quantile(spread, _SHARED)
+    return np.asarray(np.abs(cells - usual)[:, shared].mean(axis=(1, 2)), np.float32)
 
 
 def _beside(lattice: Lattice) -> Iterator[Lattice]:
     """The lattice moved to where lifted tiles lie, the nearest places first."""
-    for step in np.arange(_STEP, _FARTHEST * max(lattice.pitch), _STEP).tolist():
+    (x, y), (width, height) = lattice.origin, lattice.pitch
+    for part in _PLACES:
         for across, down in _WAYS:
-            x, y = lattice.origin
-            yield replace(lattice, origin=Pixel(x + across * step, y + down * step))
+            moved = Pixel(x + across * part * width, y + down * part * height)
+            yield replace(lattice, origin=moved)

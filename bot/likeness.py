@@ -31,6 +31,8 @@ _LEAST, _MOST = 2.0, 8.0
 """Tolerances within which that limit is kept."""
 _MASKED = 5.0
 """Grey levels; the tolerance where only what is the tile's own counts."""
+_TONED = 8.0
+"""Grey levels; the least tolerance where colours were mapped to those of a picture."""
 _USUAL, _LOOSEST = 1.5, 4.0
 """How many times more than usual a tile of a picture may differ, and the limit up to which that
 loosens it."""
@@ -152,6 +154,8 @@ class Likeness:
         """
         small = halved(skin.faces)
         weights, tolerance = None, skin.tolerance
+        if toned:
+            tolerance = np.maximum(tolerance, _TONED)
         if skin.weights is not None:
             weights = halved(np.repeat(skin.weights[..., None], 3, axis=-1))
             tolerance = np.full_like(tolerance, _MASKED)

@@ -1,6 +1,7 @@
 """Naming the cells of a board whose ground is seen between the tiles.
 
-One value says whether a cell holds a tile: by how much it differs from the ground around it.
+Whether a cell holds a tile is told by how much it differs from the ground around it, and by the
+outlines of what is drawn there.
 """
 
 from __future__ import annotations
@@ -43,7 +44,8 @@ def stand_out(shown: NDArray[np.float32], sure: NDArray[np.intp]) -> NDArray[np.
 
     Parameters
     ----------
-    shown : float32 array of shape (N,); by how much cells differ from ground
+    shown : float32 array of shape (N,); by how much cells differ from ground, less what is too soft
+        to be drawn
     sure : int array of shape (M,); cells that surely hold tiles, one at least
     """
     least = _LEAST * float(np.median(shown[sure])) + 1

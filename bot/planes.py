@@ -1,4 +1,4 @@
-"""Planes: cells made ready to be laid over each other, at any shift, without copying them."""
+"""Planes: cells made ready to be laid over each other, at any shift."""
 
 from __future__ import annotations
 
@@ -15,8 +15,8 @@ BLOCKS = 9
 """A cell is compared in overlapping blocks, two ninths of its size each."""
 REACH = 2
 """px by which cells are moved at most: no `reach` is larger."""
-AROUND = 0.5
-"""px around a pixel in which what is seen is at the same place."""
+HALF_WAY = 0.5
+"""Share of the way to the next pixels up to which what is seen is at the same place."""
 
 _NEXT = np.ones((3, 3), np.uint8)
 """A pixel and the next ones around it."""
@@ -27,14 +27,14 @@ class Planes:
     """Cells made ready to be laid over each other, colour by colour.
 
     The pixels of a cell lie in one row, with a few of no meaning before and after: to move a cell
-    down by one pixel and across by another is then to begin so much later, and nothing is copied.
+    down by one pixel and across by another is then to begin so much later.
 
     Parameters
     ----------
     height, width : of a cell, px
     colours : float32 array of shape (3, N, L)
-    low, high : float32 arrays of shape (3, N, L); the least and the most of each colour within half
-        a pixel
+    low, high : float32 arrays of shape (3, N, L); the least and the most of each colour half-way
+        to the next pixels
     ground : float32 array of shape (3, N, L), the colours of the ground under the cells, if it is
         seen around faces
     apart : float32 array of shape (N, L), grey levels from it
@@ -53,7 +53,7 @@ class Planes:
         """The planes of cells, (N, h, w, 3), and of the ground under them."""
         height, width = cells.shape[1:3]
         colours, low, high = (
-            _in_rows(np.moveaxis(each, -1, 0)) for each in (cells, *around(cells))
+            _in_rows(np.moveaxis(each, -1, 0)) for each in (cells, *bounds(cells))
         )
         if under is None:
             return cls(height, width, colours, low, high, None, None)
@@ -61,12 +61,12 @@ class Planes:
         return cls(height, width, colours, low, high, ground, apart)
 
 
-def around(cells: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-    """The least and the most of each colour that pictures show within half a pixel of each pixel.
+def bounds(cells: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """The least and the most of each colour that pictures show half-way to the next pixels.
 
     Between pixels colours run straight, as they do where an edge was drawn smoothly (S. Birchfield
     and C. Tomasi, "A pixel dissimilarity measure that is insensitive to image sampling", IEEE PAMI
-    20(4), 1998), here in all eight directions.
+    20(4), 1998), here to all eight of them.
 
     Parameters
     ----------
@@ -76,23 +76,28 @@ def around(cells: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.
     -------
     low, high : float32 arrays of shape (N, h, w, C)
     """
-    low, high = np.empty_like(cells), np.empty_like(cells)
+    low, high = np.empty(cells.shape, np.float32), np.empty(cells.shape, np.float32)
     for cell, least, most in zip(cells, low, high, strict=True):
         whole = np.ascontiguousarray(cell)
         least[...] = cv2.erode(whole, _NEXT).reshape(cell.shape)
         most[...] = cv2.dilate(whole, _NEXT).reshape(cell.shape)
-    low += (cells - low) * (1 - AROUND)
-    high += (cells - high) * (1 - AROUND)
+    low += (cells - low) * (1 - HALF_WAY)
+    high += (cells - high) * (1 - HALF_WAY)
     return low, high
 
 
 def _in_rows(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Pictures (..., h, w) with the pixels of each in one row: (..., L)."""
+    """Pictures (..., h, w) with the pixels of each in one row: (..., L).
+
+    Before the first and after the last row of pixels these come again.
+    """
     height, width = pictures.shape[-2:]
     spare = _spare(width)
-    rows = np.zeros((*pictures.shape[:-2], 2 * spare + height * width), np.float32)
+    rows = np.empty((*pictures.shape[:-2], 2 * spare + height * width), np.float32)
     inner = rows[..., spare : spare + height * width]
     inner.reshape(pictures.shape)[...] = pictures
+    first, last = np.tile(pictures[..., 0, :], REACH + 2), np.tile(pictures[..., -1, :], REACH + 2)
+    rows[..., :spare], rows[..., -spare:] = first[..., -spare:], last[..., :spare]
     return rows
 
 

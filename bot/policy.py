@@ -248,8 +248,10 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
 def as_expected(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Beliefs | None:
     """The beliefs if a board that stands still is as one gravity explains, though not all is read.
 
-    None if no gravity explains it, or several do.
+    None if no gravity explains it, or several do, or another part of the screen was read.
     """
+    if (before.rows, before.cols) != (seen.rows, seen.cols):
+        return None
     fits = tuple(
         gravity
         for gravity in beliefs.gravities

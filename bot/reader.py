@@ -371,10 +371,15 @@ def _part(eye: _Eye, look: _Look, kept: NDArray[np.bool_], *, anew: bool) -> _Lo
 def _reading(look: _Look, frame: Frame) -> Reading | str:
     """The reading, or what speaks against its board."""
     lattice, cells, named = look.lattice, look.cells, look.named
-    kinds, raised = lifted(frame, lattice, named.kinds, cells, named.skin)
-    if raised.size:
-        selected = np.union1d(named.selected, raised)
-        named = replace(named, kinds=kinds, selected=selected, guessed=named.guessed + 1)
+    if raised := lifted(frame, lattice, named.kinds, cells, named.skin):
+        selected = np.union1d(named.selected, [raised.cell])
+        named = replace(
+            named,
+            kinds=raised.kinds,
+            skin=raised.skin,
+            selected=selected,
+            guessed=named.guessed + 1,
+        )
     board = board_of(named.kinds, lattice)
     if against := objection(board, named.gap, guessed=named.guessed):
         return against

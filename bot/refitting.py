@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.centring import equals
+from bot.equals import pairs_of_equals
 from bot.geometry import Lattice, Pixel
 
 _INSIDE = 0.3
@@ -41,7 +41,7 @@ def refitted(pixels: NDArray[np.uint8], lattice: Lattice, kinds: NDArray[np.int6
     lattice : its cells lie less than a tenth of a pitch beside their tiles
     kinds : int array of shape (rows * cols,); tiles have a kind, 1 and up
     """
-    one, other = equals(kinds, _MOST)
+    one, other = pairs_of_equals(kinds, _MOST)
     if len(one) < _PAIRS:
         return lattice
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)

@@ -34,9 +34,8 @@ _FAR_COMMONER = 2.5
 """How many times commoner than others a kind is that is surely several."""
 _FEW, _CLEARLY, _OUTER = 8, 0.6, 10
 """Tiles below which a kind is commoner by chance, as when half of the pairs are gone: two faces
-then differ everywhere, and usually by that share of the limit, as faces told by areas alone do
-always. Of more tiles, the percentile of
-pairs that do not count: one may be marked or lie under a pointer."""
+then differ everywhere, and usually by that share of the limit. Faces told by areas alone always do.
+Of more tiles, the percentile of pairs that do not count: one may be marked, or under a pointer."""
 _HINTED, _FAIRLY, _SURELY, _LEAD = 0.5, 0.75, 0.9, 0.15
 """Likeness of marked tiles to the face they show: where pairs are rare, where many are left, and
 where that makes a kind commoner than others; and lead over any other shape."""
@@ -80,8 +79,8 @@ def parted(
 def _by_areas(apart: NDArray[np.float32], limit: float) -> NDArray[np.int64]:
     """Which of several faces tiles show, from 1, by areas alone; all the same if it is not clear.
 
-    As few clusters as make all of them even and closer within than any two are to each other, which
-    are nearly as far apart as kinds are.
+    As few clusters as make all of them even and closer within than any two are to each other; and
+    these are apart by a good part of the limit up to which tiles are of one kind.
     """
     tree = linkage(squareform(apart, checks=False), "average")
     one, other = np.triu_indices(len(apart), 1)

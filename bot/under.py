@@ -85,14 +85,15 @@ def under(
     """The ground under cells, if it is seen between them; else None.
 
     It is if neighbours continue each other across their borders, and what is seen there around
-    tiles is seen around the board as well.
+    tiles is seen around the board as well; or if borders change much over the board and hardly at
+    all from a tile to its neighbours.
 
     Parameters
     ----------
     cells : float32 array of shape (N, h, w, 3), RGB; the first rows * cols of them are those of a
         lattice, row by row
     rows, cols : size of the lattice
-    tiles : int array of shape (M,); some cells that hold tiles
+    tiles : int array of shape (M,); some cells that hold tiles, one at least
     """
     border = _borders(cells[: rows * cols]).reshape(-1, 3)
     varied = float(np.sqrt(((border - np.median(border, axis=0)) ** 2).sum(axis=1).mean()))
@@ -106,7 +107,7 @@ def under(
     held = np.zeros((rows, cols), np.bool_)
     held.flat[tiles] = True
     beside = across[held[:, :-1] | held[:, 1:]], down[held[:-1] | held[1:]]
-    most = max((float(np.median(each)) for each in beside if each.size), default=np.inf)
+    most = max(float(np.median(each)) if each.size else np.inf for each in beside)
     if varied > _PAINTED and most < _SMOOTHLY * varied:
         return Under(carried_over(cells), _apart(cells), varied=True)
     row, col = np.divmod(tiles, cols)

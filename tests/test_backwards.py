@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 from builders import board
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from strategies import boards, gravities, rules
 
@@ -55,6 +55,7 @@ def test_the_couples_of_a_game_clear_the_shape(
 
 @settings(max_examples=150, deadline=None)
 @given(boards(4, 4), st.integers(0, 9), st.integers(2, 3), st.integers(0, 1), gravities)
+@example(Board.from_text("? . . .\na . a a\na ? . ."), 0, 2, 0, Gravity.DOWN)
 def test_a_game_is_found_on_every_small_shape_that_has_one(
     shape: Board, seed: int, turns: int, margin: int, gravity: Gravity
 ) -> None:

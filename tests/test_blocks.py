@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences, planes_apart, rim, same_place, tolerance_of
-from bot.planes import BLOCKS, Planes, around
+from bot.planes import BLOCKS, Planes, bounds
 from bot.under import Under
 
 
@@ -45,11 +45,9 @@ def test_every_shift_is_the_one_of_slices(down: int, across: int) -> None:
     at = np.arange(5)
     found = block_differences(a, b, at, at)
     here, there = np.s_[:, 2:-2, 2:-2], np.s_[:, 2 + down : 50 + down, 2 + across : 44 + across]
-    low, high = around(b)
-    forward = same_place(a[here], np.clip(a, *around(a))[here])
-    assert forward.max() == 0  # what a cell shows lies within its own bounds
+    low, high = bounds(b)
     forward = same_place(a[here], np.clip(a[here], low[there], high[there]))
-    low, high = around(a)
+    low, high = bounds(a)
     backward = same_place(b[there], np.clip(b[there], low[here], high[here]))
     assert (found >= np.maximum(forward, backward) - 0.01).all()
     assert (found <= forward + backward + 0.01).all()
@@ -60,10 +58,10 @@ def test_bounds_are_the_colours_half_way_to_the_next_pixels() -> None:
     """A step from dark to bright is in between beside it, and nowhere else."""
     cells = np.zeros((1, 9, 9, 3), np.float32)
     cells[0, :, 5:] = 200
-    low, high = around(cells)
+    low, high = bounds(cells)
     assert high[0, 4, :, 0].tolist() == [0, 0, 0, 0, 100, 200, 200, 200, 200]
     assert low[0, 4, :, 0].tolist() == [0, 0, 0, 0, 0, 100, 200, 200, 200]
-    assert around(cells[:0])[0].shape == (0, 9, 9, 3)
+    assert bounds(cells[:0])[0].shape == (0, 9, 9, 3)
 
 
 def test_an_edge_between_two_pixels_costs_little_and_a_thin_stroke_much() -> None:
@@ -97,6 +95,21 @@ def test_a_face_that_lets_its_ground_through_may_lie_between_pixels() -> None:
     struck = cells.copy()
     struck[1, 14:18, 10:30] = 250
     assert block_differences(cells[:1], struck[1:], one, one, (a, b)).max() > 20
+    assert block_differences(struck[1:], cells[:1], one, one, (b, a)).max() > 20
+
+
+def test_what_only_one_of_two_cells_has_counts_from_both_sides() -> None:
+    """Thin strokes whose colour lies on the way of the grounds, but beyond them."""
+    grounds = np.asarray([(30, 60, 200), (180, 90, 20)], np.float32)
+    cells = np.broadcast_to(grounds[:, None, None], (2, 40, 40, 3)).astype(np.float32)
+    colour = cells.copy()
+    cells[1, 6:-6:4, 6:-6] += 0.6 * (grounds[1] - grounds[0])
+    under = Under(colour, np.full((2, 40, 40), 200, np.float32), varied=True)
+    a, b, one = under[np.asarray([0])], under[np.asarray([1])], np.zeros(1, np.intp)
+    there = block_differences(cells[:1], cells[1:], one, one, (a, b))
+    back = block_differences(cells[1:], cells[:1], one, one, (b, a))
+    assert there == pytest.approx(back, abs=0.01)
+    assert there.max() > 20
 
 
 def test_cells_made_ready_differ_as_before() -> None:
@@ -129,7 +142,7 @@ def test_tolerance_is_what_twins_differ_by() -> None:
 
 
 def test_tolerance_is_larger_at_the_rim_and_never_large() -> None:
-    """Ground seen around a tile may change more than its face, and neither may change at all."""
+    """Ground seen bounds a tile may change more than its face, and neither may change at all."""
     alike, unlike = (np.full((4, BLOCKS - 1, BLOCKS - 1), by, np.float32) for by in (0, 200))
     tolerance = tolerance_of(alike)
     assert tolerance[0].min() > tolerance[1, 1] > tolerance[2, 2] == tolerance[2:-2, 2:-2].max()

@@ -6,11 +6,14 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.board import EMPTY, UNKNOWN
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.cutting import cut, usual_look
+from bot.deal import deal
 from bot.frame import Frame
-from bot.geometry import Lattice, Pixel
+from bot.geometry import Cell, Lattice, Pixel
 from bot.lifted import lifted
+from bot.reader import read, read_again
+from bot.simulator import Style, draw
 from bot.skin import Skin
 
 SIDE, ROWS, COLS = 48, 3, 4
@@ -41,7 +44,10 @@ def skin_of(cells: NDArray[np.float32], kinds: NDArray[np.int64]) -> Skin:
     return Skin(faces, names, np.full((8, 8), 5, np.float32), 1.0, None)
 
 
-@pytest.mark.parametrize("way", [(0, -7), (0, 6), (-5, -5)])
+WAYS = [(0, -7), (0, 6), (-5, -5), (6, 0)]
+
+
+@pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("seen", [EMPTY, UNKNOWN])
 def test_a_lifted_tile_is_of_the_kind_that_lacks_one(way: tuple[int, int], seen: int) -> None:
     """Called empty or not told, it is found, wherever it was moved to."""
@@ -51,45 +57,102 @@ def test_a_lifted_tile_is_of_the_kind_that_lacks_one(way: tuple[int, int], seen:
     kinds = truth.copy()
     kinds[9] = seen
     cells = cut(frame, LATTICE)
-    named, found = lifted(frame, LATTICE, kinds, cells, skin_of(cells, kinds))
-    assert named.tolist() == truth.tolist()
-    assert found.tolist() == [9]
+    skin = skin_of(cells, kinds)
+    found = lifted(frame, LATTICE, kinds, cells, skin)
+    assert found is not None
+    assert found.kinds.tolist() == truth.tolist()
+    assert found.cell == 9
+    assert found.skin is skin
     assert kinds[9] == seen
 
 
-def test_the_twin_of_a_tile_like_no_other_makes_a_kind_with_it() -> None:
-    """A pair of which one tile is lifted: the other was like no other, and is a kind now."""
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("seen", [EMPTY, UNKNOWN])
+def test_the_twin_of_a_tile_like_no_other_makes_a_kind_with_it(
+    way: tuple[int, int], seen: int
+) -> None:
+    """Of a pair one tile is lifted: the other was like no other, and their face is known now."""
     truth = np.where(WHOLE == 4, EMPTY, WHOLE)
     truth[[3, 9]] = 4
-    frame = screen(truth, 9, (0, -7))
+    frame = screen(truth, 9, way)
     kinds = truth.copy()
-    kinds[3], kinds[9] = UNKNOWN, EMPTY
+    kinds[3], kinds[9] = UNKNOWN, seen
     cells = cut(frame, LATTICE)
-    named, found = lifted(frame, LATTICE, kinds, cells, skin_of(cells, kinds))
-    assert found.tolist() == [9]
-    assert named[3] == named[9] == 6
-    assert (named[truth != 4] == truth[truth != 4]).all()
+    found = lifted(frame, LATTICE, kinds, cells, skin_of(cells, kinds))
+    assert found is not None
+    assert found.cell == 9
+    assert found.kinds[3] == found.kinds[9] == found.skin.kinds[-1] == 6
+    assert (found.skin.faces[-1] == cells[3]).all()
+    assert (found.kinds[truth != 4] == truth[truth != 4]).all()
 
 
-def test_what_is_no_twin_is_not_taken_for_one() -> None:
-    """Another face, bare ground, a tile in its place, a board without lonely tiles: nothing."""
-    other = WHOLE.copy()
-    other[9] = 5
-    frame = screen(other, 9, (0, -7))
-    kinds = np.where(other == 5, UNKNOWN, WHOLE)
-    kinds[[5, 9, 10]] = 5, EMPTY, 5
+def nothing_lifted(frame: Frame, kinds: NDArray[np.int64]) -> bool:
+    """Whether no tile is found to be lifted."""
     cells = cut(frame, LATTICE)
-    named, found = lifted(frame, LATTICE, kinds, cells, skin_of(cells, kinds))
-    assert not found.size
-    assert named.tolist() == kinds.tolist()
-    frame = screen(WHOLE, -1, (0, 0))
+    return lifted(frame, LATTICE, kinds, cells, skin_of(cells, kinds)) is None
+
+
+def test_another_face_is_no_twin() -> None:
+    """A tile beside its place that shows another face than the lonely one."""
+    truth = WHOLE.copy()
+    truth[9] = 1
+    kinds = WHOLE.copy()
+    assert nothing_lifted(screen(truth, 9, (0, -7)), kinds)
+
+
+def test_bare_ground_is_no_twin() -> None:
+    """A kind with one tile too few, all of which lie in their places."""
+    assert nothing_lifted(screen(WHOLE, -1, (0, 0)), WHOLE.copy())
+
+
+def test_a_tile_in_its_place_is_not_its_own_twin() -> None:
+    """Stripes fit themselves, moved by as much as they are apart."""
+    truth = WHOLE.copy()
+    truth[3] = 0
+    frame = screen(truth, -1, (0, 0))
+    stripes = np.where(np.arange(SIDE - 8) // 2 % 2, 240, 20).astype(np.uint8)
+    pixels = frame.pixels.copy()
+    top, left = round(1.5 * SIDE) + 4, round(4.5 * SIDE) + 4
+    pixels[top : top + SIDE - 8, left : left + SIDE - 8] = stripes[:, None, None]
+    kinds = np.where(truth == 4, 3, truth)
+    kinds[[3, 7]] = UNKNOWN, EMPTY
+    assert nothing_lifted(Frame(pixels), kinds)
+
+
+def test_nothing_is_lifted_where_much_is_amiss() -> None:
+    """With many lonely tiles, or none, or no tile that is known."""
+    truth = WHOLE.copy()
+    truth[9] = 4
+    frame = screen(truth, 9, (0, -7))
+    kinds = WHOLE.copy()
+    kinds[[0, 1]] = UNKNOWN
+    assert nothing_lifted(frame, kinds)
     cells = cut(frame, LATTICE)
-    for strange in (3, None):
-        kinds = WHOLE.copy()
-        if strange is None:
-            kinds[11] = EMPTY
-        else:
-            kinds[kinds == 4] = 3
-            kinds[strange] = UNKNOWN
-        assert not lifted(frame, LATTICE, kinds, cells, skin_of(cells, WHOLE))[1].size
-    assert not lifted(frame, LATTICE, 0 * WHOLE, cells, skin_of(cells, WHOLE))[1].size
+    assert lifted(frame, LATTICE, truth, cells, skin_of(cells, truth)) is None
+    assert lifted(frame, LATTICE, 0 * WHOLE, cells, skin_of(cells, truth)) is None
+
+
+def sets(board: Board) -> set[tuple[Cell, ...]]:
+    """The cells of each kind, whatever its number."""
+    return {tuple(cells) for cells in board.by_kind().values()}
+
+
+def test_a_game_goes_on_with_the_face_of_a_lifted_tile() -> None:
+    """Read with one card of a pair lifted, and again once it is back in its place."""
+    board = deal(6, 8, kinds=24, seed=3)
+    whole = draw(board, Style.default())
+    before = read(Frame(whole))
+    cell = Cell(2, 3)
+    x, y = before.lattice.center(cell)
+    wide, high = (round(pitch / 2) for pitch in before.lattice.pitch)
+    box = np.s_[round(y) - high : round(y) + high, round(x) - wide : round(x) + wide]
+    raised = whole.copy()
+    ground = np.median(whole[:8].reshape(-1, 3), axis=0)
+    raised[box] = ground
+    raised[box[0].start - 6 : box[0].stop - 6, box[1]] = whole[box]
+    seen = read(Frame(raised))
+    assert sets(seen.board) == sets(before.board)
+    assert cell in seen.selected
+    assert set(seen.skin.kinds.tolist()) >= {kind for kind in seen.board.kinds if kind > 0}
+    again = read_again(Frame(whole), seen)
+    assert sets(again.board) == sets(before.board)

@@ -344,6 +344,8 @@ def test_what_several_gravities_explain_or_none_does_is_not_as_expected() -> Non
     assert as_expected(start, link, start, FALLING_DOWN) is None
     covered = with_kind(with_kind(start, (1, 0), UNKNOWN), (1, 1), UNKNOWN)
     assert as_expected(start, link, covered, AT_REST) is None
+    part = board("b . / a a")
+    assert as_expected(start, link, part, FALLING_DOWN) is None
     top = board("a a / b c")
     link = link_of(top, (0, 0), (0, 1))
     gone = remove(top, link.a, link.b, Gravity.NONE)
