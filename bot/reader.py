@@ -44,6 +44,8 @@ cells may lie beside their tiles: all of them alike, and the outer ones of a pit
 _NEARLY, _NUDGES = 0.3, (-0.03, 0.03)
 """Lonely tiles for each kind up to which a board is nearly one, and pitches by which its cells are
 then moved."""
+_EMPTY_LINES = 6
+"""How many empty lines a lonely tile's twin may lie beyond."""
 _WIDENINGS, _TRIMMINGS = 12, 3
 """How often lines may be added to a lattice, and how often those that are no part of the board are
 left out."""
@@ -240,26 +242,28 @@ def _wider(eye: _Eye, look: _Look) -> _Look | None:
 
 
 def _farther(frame: Frame, look: _Look) -> Lattice | None:
-    """The lattice with two lines more on the sides where a known face is seen past an empty one."""
-    kinds, lattice = look.named.kinds, look.lattice
+    """The lattice widened to known faces that are seen past an empty line, or several of them.
+
+    Past more than one line only the twins of lonely tiles are looked for.
+    """
+    kinds, lattice, skin = look.named.kinds, look.lattice, look.named.skin
     if (kinds > EMPTY).mean() > _FULL:
         return None
-    places = [Cell(-1, -1), Cell(lattice.rows, lattice.cols)]
-    ring, cells = around(frame, _widened(lattice, places))
-    shown = np.flatnonzero(shows_face(ring, look.named.skin))
-    # These are cells of a lattice that begins one line before.
-    far = [Cell(cells[at].row - 1, cells[at].col - 1) for at in shown.tolist()]
-    if not far:
-        return None
-    near = [
-        Cell(
-            max(-1, min(lattice.rows, cell.row)),
-            max(-1, min(lattice.cols, cell.col)),
-        )
-        for cell in far
-    ]
-    wider = _widened(lattice, near)
-    return _widened(wider, [_seen_from(cell, lattice, wider) for cell in far])
+    names, counts = np.unique(kinds[kinds > EMPTY], return_counts=True)
+    odd = np.isin(skin.kinds, names[counts % 2 == 1])
+    alone = replace(skin, faces=skin.faces[odd], kinds=skin.kinds[odd])
+    for lines in range(1, _EMPTY_LINES + 1):
+        known = skin if lines == 1 else alone
+        if not len(known.faces):
+            break
+        corners = [Cell(-lines, -lines), Cell(lattice.rows + lines - 1, lattice.cols + lines - 1)]
+        ring, cells = around(frame, _widened(lattice, corners))
+        shown = np.flatnonzero(shows_face(ring, known))
+        # These are cells of a lattice that begins some lines before.
+        far = [Cell(cells[at].row - lines, cells[at].col - lines) for at in shown.tolist()]
+        if far:
+            return _widened(lattice, far)
+    return None
 
 
 def _seen_from(cell: Cell, lattice: Lattice, wider: Lattice) -> Cell:
@@ -283,16 +287,11 @@ def _moved(tiles: NDArray[np.bool_], lattice: Lattice, wider: Lattice) -> NDArra
 
 
 def _widened(lattice: Lattice, found: list[Cell]) -> Lattice:
-    """The lattice with the lines of the ring around it that hold these cells."""
-    top, left = (any(index < 0 for index in side) for side in zip(*found, strict=True))
-    bottom = any(cell.row == lattice.rows for cell in found)
-    right = any(cell.col == lattice.cols for cell in found)
-    return Lattice(
-        lattice.center(Cell(-top, -left)),
-        lattice.pitch,
-        lattice.rows + top + bottom,
-        lattice.cols + left + right,
-    )
+    """The lattice with the lines that reach as far as these cells outside it."""
+    rows, cols = zip(*found, strict=True)
+    top, left = max(0, -min(rows)), max(0, -min(cols))
+    bottom, right = max(lattice.rows, max(rows) + 1), max(lattice.cols, max(cols) + 1)
+    return Lattice(lattice.center(Cell(-top, -left)), lattice.pitch, top + bottom, left + right)
 
 
 def _kept(look: _Look) -> NDArray[np.bool_]:

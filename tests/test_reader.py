@@ -75,6 +75,22 @@ def test_tiles_past_an_empty_row_belong_to_the_board() -> None:
     assert fits(seen.board, board)
 
 
+def test_the_twin_of_a_lonely_tile_is_found_past_several_empty_lines() -> None:
+    """One tile lies far aside from all that was sighted, and its kind is odd without it."""
+    lot = Random(5)
+    kinds = [2 + at // 2 for at in range(20)] + [0] * 27 + [1]
+    lot.shuffle(kinds)
+    rows = [[0] * 5 + kinds[at : at + 8] for at in range(0, 48, 8)]
+    rows[3][0] = 1
+    board, style = Board.from_rows(rows), Style.default()
+    lattice = lattice_of(board, style)
+    part = replace(lattice, origin=lattice.center(Cell(0, 5)), cols=8)
+    tiles = np.asarray([row[5:] for row in rows]).ravel() > 0
+    seen = _read_at(_Eye(Frame(draw(board, style))), Sighting(part, tiles))
+    assert isinstance(seen, Reading)
+    assert fits(seen.board, board)
+
+
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.5])
 def test_a_drawn_board_is_read_back(share: float) -> None:
     """The bundled game is read exactly, full and partly cleared, lattice and all."""
