@@ -48,6 +48,8 @@ _EVIDENCE, _BY_GAP = 11.0, 4.0
 """Throws of a coin that a board must be worth: one for each even kind, which may be even by chance,
 less one for each odd one, each that was made even and each tile like no other, and some for each
 time that others differ twice as much as twins do."""
+_NO_GAP = 1.05
+"""Gap below which kinds end anywhere; then all tiles must have twins."""
 _WORTH, _A_PAIR = 6, 4
 """Throws of a coin that the kinds alone must be worth; of small boards one for so many tiles."""
 _FAR_FROM = 0.4
@@ -132,6 +134,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
     hardly = worth + _BY_GAP * np.log2(gap) < enough or worth < min(_WORTH, named / _A_PAIR)
+    hardly |= gap < _NO_GAP and odd + unknown > 0
     if hardly and not part:
         yield f"its {len(kinds)} kinds can hardly be told apart"
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):

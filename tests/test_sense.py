@@ -189,3 +189,12 @@ def test_a_table_of_distances_is_no_board() -> None:
     """What lies in row a, column b lies in row b, column a, and so all is even."""
     half = np.triu(np.random.default_rng(3).integers(1, 13, (10, 10)), 1)
     assert "mirror" in objection(Board.from_rows((half + half.T).tolist()))
+
+
+def test_where_kinds_end_anywhere_all_tiles_have_twins() -> None:
+    """Without a gap between kinds, one lonely tile shows that they were cut out of a table."""
+    board = deal(8, 10, kinds=20, seed=2)
+    lonely = Board(board.rows, board.cols, (UNKNOWN, *board.kinds[1:]))
+    assert not objection(board, 1.02)
+    assert not objection(lonely, 1.3)
+    assert "can hardly be told apart" in objection(lonely, 1.02)
