@@ -16,9 +16,9 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import Grouping, best_faces, tiles_apart
 from bot.cutting import usual_look
-from bot.ground import agreement, body_of, shows_face
+from bot.ground import HAS_BODY, agreement, body_of, shows_face
 from bot.marked import marked
-from bot.naming_closed import name_closed
+from bot.naming_closed import is_drawn, name_closed
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
 from bot.sense import hopeless
 from bot.skin import Body, Skin
@@ -41,6 +41,7 @@ class Named:
     beyond : int array of shape (L,), numbers of the cells around the board that show a tile
     gap : how many times farther apart than equal faces different ones are
     guessed : joins, as in `treecut.Cut`, and tiles that were told by what was odd without them
+    hopeless : whether this is so far from a board that cells were not named to the end
     """
 
     kinds: NDArray[np.int64]
@@ -49,6 +50,7 @@ class Named:
     beyond: NDArray[np.intp]
     gap: float
     guessed: int = 0
+    hopeless: bool = False
 
 
 def name_cells(
@@ -70,21 +72,22 @@ def name_cells(
     body = body_of(cells[sure], ring)
     if ground is None:
         kinds, found = name_closed(cells, sure, ring, body)
-        beyond = np.arange(len(ring))
+        bare, beyond = ring, np.arange(len(ring))
     else:
-        kinds, found, beyond = _standing(cells, sure, ring, ground, body)
+        kinds, found, beyond, likely = _standing(cells, sure, ring, ground, body)
+        bare = np.delete(ring, likely, axis=0)
     if not (kinds > 0).any():
         nothing = Skin(cells[:0], _NONE.astype(np.int64), found.tolerance, found.limit, body)
-        return Named(kinds, _NONE, nothing, _NONE, found.gap)
+        return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
     tolerance, limit = found.tolerance, found.limit
     varied = ground is not None and ground.varied
     if varied:
         tolerance, limit = limits_of(cells, kinds)
     look = Skin(*_faces(kinds, cells), tolerance, limit, body)
     if hopeless(np.bincount(found.groups), found.gap, found.guessed):
-        return Named(kinds, _NONE, look, _NONE, found.gap)
+        return Named(kinds, _NONE, look, _NONE, found.gap, hopeless=True)
     claim(kinds, cells, look)
-    name_ground(kinds, cells, ring, look)
+    name_ground(kinds, cells, bare, look)
     if ground is None:
         name_groups(kinds, cells, ring, look)
     before = kinds.copy()
@@ -112,8 +115,11 @@ def _standing(
     ring: NDArray[np.float32],
     ground: Under,
     body: Body | None,
-) -> tuple[NDArray[np.int64], Grouping, NDArray[np.intp]]:
-    """The kinds of cells that stand out from the ground, and cells around that may be tiles too."""
+) -> tuple[NDArray[np.int64], Grouping, NDArray[np.intp], NDArray[np.intp]]:
+    """The kinds of cells that stand out from the ground, and cells around that may be tiles too.
+
+    These are numbered in two arrays: tiles of this board, and whatever looks as tiles do.
+    """
     shown = ground.shown()
     drawn = outlined(np.concatenate([cells, ring]), sure)
     standing = np.flatnonzero(stand_out(shown * drawn, sure))
@@ -122,13 +128,38 @@ def _standing(
         tiles = with_body(tiles, agreement(cells, body), shown, sure)
     kinds, found = name_open(cells, tiles if len(tiles) > 1 else sure, sure, ground, body)
     kinds[np.setdiff1d(inside, tiles)] = UNKNOWN
-    outside, tiles = standing[standing >= len(cells)], np.flatnonzero(kinds > 0)
-    beyond = outside - len(cells)
-    if ground.varied and outside.size and tiles.size:
-        under_both = ground[outside], ground[tiles]
-        _, apart = best_faces(ring[beyond], cells[tiles], found.tolerance, found.limit, under_both)
-        beyond = beyond[apart <= found.limit]
-    return kinds, found, beyond
+    outside = standing[standing >= len(cells)] - len(cells)
+    likely = outside[_as_tiles(outside, ring, cells[kinds != EMPTY], body)]
+    if not ground.varied:
+        return kinds, found, outside, likely
+
+    def twins(some: NDArray[np.intp], tiles: NDArray[np.intp]) -> NDArray[np.intp]:
+        if not some.size or not tiles.size:
+            return _NONE
+        both = ground[len(cells) + some], ground[tiles]
+        _, apart = best_faces(ring[some], cells[tiles], found.tolerance, found.limit, both)
+        return some[apart <= found.limit]
+
+    # What is painted may stand out, inside and around: twins of cells like no other must look as
+    # tiles do.
+    known, lonely = np.flatnonzero(kinds > 0), np.flatnonzero(kinds == UNKNOWN)
+    return kinds, found, np.union1d(twins(outside, known), twins(likely, lonely)), likely
+
+
+def _as_tiles(
+    outside: NDArray[np.intp],
+    ring: NDArray[np.float32],
+    tiles: NDArray[np.float32],
+    body: Body | None,
+) -> NDArray[np.bool_]:
+    """Which of the cells around that stand out look as tiles do, not as the others: (L,)."""
+    if body is not None:
+        return np.asarray(agreement(ring[outside], body) > HAS_BODY, np.bool_)
+    rest = np.delete(ring, outside, axis=0)
+    if not len(rest) or not len(tiles):
+        return np.ones(len(outside), np.bool_)
+    both = np.concatenate([tiles, ring[outside]])
+    return is_drawn(both, np.arange(len(tiles)), rest)[len(tiles) :]
 
 
 def _faces(

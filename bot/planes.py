@@ -26,8 +26,8 @@ _NEXT = np.ones((3, 3), np.uint8)
 class Planes:
     """Cells made ready to be laid over each other, colour by colour.
 
-    The pixels of a cell lie in one row, with a few of no meaning before and after: to move a cell
-    down by one pixel and across by another is then to begin so much later.
+    The pixels of a cell lie in one row, its first and last rows a few times more before and after:
+    to move a cell down by one pixel and across by another is then to begin so much later.
 
     Parameters
     ----------
@@ -102,7 +102,7 @@ def _in_rows(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def _spare(width: int) -> int:
-    """Pixels of no meaning before and after those of a cell."""
+    """Pixels that come again before and after those of a cell."""
     return (REACH + 1) * (width + 1)
 
 

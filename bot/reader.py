@@ -37,7 +37,7 @@ _FULL = 0.5
 _ENOUGH, _IN_ALL = 2000, 6000
 """Cells of lattices tried in vain, or nearly, after which no other one is: a screen full of tables
 has lattices without end; and such cells in all, with those of looks at a lattice once more."""
-_NO_TILES = "no tiles in rows"
+_NO_TILES, _TOO_ALIKE = "no tiles in rows", "its tiles can hardly be told apart"
 _PAIRED, _ASIDE, _LONGER = 0.6, 0.04, 0.02
 """Share of the tiles that must have twins for these to tell where cells lie, and pitches by which
 cells may lie beside their tiles: all of them alike, and the outer ones of a pitch that is wrong."""
@@ -146,6 +146,8 @@ def _read_at(eye: _Eye, seen: Sighting) -> Reading | str:
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return _NO_TILES
     look = _recentred(eye, eye.look(seen.lattice, seen.tiles))
+    if look.named.hopeless:
+        return objection(look.board, look.named.gap) or _TOO_ALIKE
     reading = _read_look(eye, look)
     if isinstance(reading, str) and _lonely(look.board) <= _NEARLY * len(look.board.by_kind()):
         for nudge in _NUDGES:
@@ -206,7 +208,7 @@ def _recentred(eye: _Eye, look: _Look) -> _Look:
     """
     kinds = look.named.kinds
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    if len(names) < 2 or counts.sum() < _PAIRED * np.count_nonzero(look.tiles):
+    if len(names) < 2 or counts.sum() < _PAIRED * np.count_nonzero(kinds):
         return look
     fitted = refitted(eye.frame.pixels, look.lattice, kinds)
     lattice = recentred(eye.frame.pixels, fitted, kinds)
@@ -220,11 +222,12 @@ def _recentred(eye: _Eye, look: _Look) -> _Look:
     return max(look, again, key=_clarity)
 
 
-def _clarity(look: _Look) -> tuple[int, int, float]:
-    """How clear a board is: without lonely tiles, and then the more kinds; or else the gap."""
+def _clarity(look: _Look) -> tuple[int, int, int, float]:
+    """How clear a board is: without lonely tiles the more kinds and tiles; or else the gap."""
     board = look.board
     lonely = _lonely(board)
-    return -lonely, 0 if lonely else len(board.by_kind()), look.named.gap
+    kinds, tiles = (0, 0) if lonely else (len(board.by_kind()), _named_tiles(board))
+    return -lonely, kinds, tiles, look.named.gap
 
 
 def _wider(eye: _Eye, look: _Look) -> _Look | None:

@@ -48,8 +48,9 @@ _EVIDENCE, _BY_GAP = 11.0, 4.0
 """Throws of a coin that a board must be worth: one for each even kind, which may be even by chance,
 less one for each odd one, each that was made even and each tile like no other, and some for each
 time that others differ twice as much as twins do."""
-_NO_GAP = 1.05
-"""Gap below which kinds end anywhere; then all tiles must have twins."""
+_NO_GAP = 1.4
+"""Gap below which kinds end anywhere; then all tiles must have twins. Boards read rightly have 1.6
+and more, tables taken for boards and boards read at twice their pitch 1.0 to 1.3."""
 _WORTH, _A_PAIR = 6, 4
 """Throws of a coin that the kinds alone must be worth; of small boards one for so many tiles."""
 _FAR_FROM = 0.4

@@ -212,20 +212,21 @@ def settle(
     rest = np.flatnonzero(kinds == UNKNOWN)
     if not rest.size:
         return
-    inside = contrast(middle(cells))
-    faint = _FLAT * np.percentile(inside[kinds > 0], 10)
+    inside, colours = contrast(middle(cells)), inner_colours(cells)
+    faint = inside < _FLAT * np.percentile(inside[kinds > 0], 10)
+    grounds = np.concatenate([inner_colours(ring), colours[kinds == EMPTY]])
+    tile = nearest_colours(colours[rest], colours[kinds > 0])
+    like_ground = nearest_colours(colours[rest], grounds) < tile
     if look.body is not None:
-        colours = inner_colours(cells)
-        grounds = np.concatenate([inner_colours(ring), colours[kinds == EMPTY]])
-        tile = nearest_colours(colours[rest], colours[kinds > 0])
-        like_ground = nearest_colours(colours[rest], grounds) < tile
         lacks = agreement(cells[rest], look.body) < LACKS_BODY
         shown = Outlines.of(look.faces).likeness(cells[rest]).max(axis=1)
         faceless = lacks & (shown < _FACELESS)
         faceless &= faceless.sum() > AT_A_TIME  # or it may be a tile drawn as selected
-        bare = lacks & (like_ground | faceless | (inside[rest] < faint))
+        bare = lacks & (like_ground | faceless | faint[rest])
         kinds[rest[bare & (shown < _SHOWS)]] = EMPTY
         return
-    contrasts = contrast(cells)
-    fainter = contrasts < _FAINTER * contrasts[kinds > 0].min()
-    kinds[(kinds == UNKNOWN) & fainter] = EMPTY
+    contrasts = contrast(cells[rest])
+    bare = contrasts < _FAINTER * contrast(cells[kinds > 0]).min()
+    # The mark of an empty cell may have a frame of its own, of the pointer or the last click.
+    bare |= like_ground & faint[rest]
+    kinds[rest[bare]] = EMPTY

@@ -220,6 +220,7 @@ def test_buttons_beside_the_board_are_left_out() -> None:
         pytest.param(4, 0.5, id="marks above the board, as wide as its tiles"),
         pytest.param(18, 0.8, id="twelve tiles in sixty cells"),
         pytest.param(17, 0.5, id="outer columns without corners that have twins"),
+        pytest.param(23, 0.5, id="a pair framed as a hint, in cells a little to one side"),
     ],
 )
 def test_the_lines_of_a_part_cleared_board_are_found(seed: int, gone: float) -> None:
