@@ -37,6 +37,8 @@ _SHARED = 0.25
 """Share of a cell, where tiles differ least from each other, by which one is known to be in its
 place."""
 
+_NONE = np.empty(0, np.intp)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lifted:
@@ -60,6 +62,8 @@ def lifted(
     kinds: NDArray[np.int64],
     cells: NDArray[np.float32],
     skin: Skin,
+    *,
+    but: NDArray[np.intp] = _NONE,
 ) -> Lifted | None:
     """The tile that was lifted out of its place, if its twin is left alone by that.
 
@@ -69,13 +73,16 @@ def lifted(
     kinds : int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind, 1 and up
     cells : float32 array of shape (N, h, w, 3), RGB
     skin : how the tiles look
+    but : int array; numbers of cells that are known to be unlike others for another reason
     """
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    odd, unknown = names[counts % 2 == 1], np.flatnonzero(kinds == UNKNOWN)
+    odd = names[counts % 2 == 1]
+    unknown = np.setdiff1d(np.flatnonzero(kinds == UNKNOWN), but)
     if not names.size or not 0 < len(odd) + len(unknown) <= _LONELY:
         return None
     drawn = contrast(cells)
     maybe = np.flatnonzero((kinds <= EMPTY) & (drawn > _DRAWN * np.median(drawn[kinds > 0])))
+    maybe = np.setdiff1d(maybe, but)
     if not 0 < maybe.size <= _FEW:
         return None
     looks = [usual_look(cells[kinds == name]) for name in odd]

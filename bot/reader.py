@@ -26,6 +26,7 @@ from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
 from bot.sense import MIN_TILES, objection
+from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
 
 __all__ = ["Reading", "read", "read_again"]
@@ -373,14 +374,14 @@ def _part(eye: _Eye, look: _Look, kept: NDArray[np.bool_], *, anew: bool) -> _Lo
 def _reading(look: _Look, frame: Frame) -> Reading | str:
     """The reading, or what speaks against its board."""
     lattice, cells, named = look.lattice, look.cells, look.named
-    if raised := lifted(frame, lattice, named.kinds, cells, named.skin):
-        selected = np.union1d(named.selected, [raised.cell])
+    marked = named.selected
+    if path := shown_path(frame, lattice):
+        named = replace(named, kinds=without_path(named.kinds, cells, path))
+        marked = np.union1d(marked, path.ends)
+    if raised := lifted(frame, lattice, named.kinds, cells, named.skin, but=marked):
+        marked, guessed = np.union1d(named.selected, [raised.cell]), named.guessed + 1
         named = replace(
-            named,
-            kinds=raised.kinds,
-            skin=raised.skin,
-            selected=selected,
-            guessed=named.guessed + 1,
+            named, kinds=raised.kinds, skin=raised.skin, selected=marked, guessed=guessed
         )
     board = board_of(named.kinds, lattice)
     if against := objection(board, named.gap, guessed=named.guessed):

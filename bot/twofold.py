@@ -164,15 +164,13 @@ def with_hints(
     inside = np.ascontiguousarray(middle(faces[near]))
     apart = squared(np.ascontiguousarray(middle(cells[pair])), inside, None).max(axis=0)
     best = int(apart.argmin())
-    if len(near) > 1 and apart[best] > _CLEAR * np.delete(apart, best).min():
-        return kinds, none
     name, score = int(names[near[best]]), float(scores[near[best]])
-    if _too_common(kinds, name) and score < _SURELY:
-        return kinds, none
-    found = kinds.copy()
+    clear = len(near) == 1 or apart[best] <= _CLEAR * np.delete(apart, best).min()
+    clear &= score >= _SURELY or not _too_common(kinds, name)
     # Where many pairs are left, the two may be the last of their kind.
-    many = (counts == 2).mean() > _MANY_PAIRS
-    found[pair] = UNKNOWN if many and score < _FAIRLY else name
+    clear &= score >= _FAIRLY or (counts == 2).mean() <= _MANY_PAIRS
+    found = kinds.copy()
+    found[pair] = name if clear else UNKNOWN
     return found, pair
 
 
