@@ -34,7 +34,7 @@ _TURNS = 2
 """Turns of a path, at most."""
 
 
-_DRAWN = 0.5
+_DRAWN = 0.8
 """Contrast, as a share of what tiles usually have, of a cell that may be a tile, though it was
 named empty."""
 
@@ -91,12 +91,14 @@ def without_path(
     """
     ends, drawn = kinds[path.ends], contrast(cells)
     held = (ends != EMPTY) | (drawn[path.ends] > _DRAWN * np.median(drawn[kinds > 0]))
-    if not held.all():
+    alike = bool(ends[0] == ends[1] > EMPTY)
+    # Two known faces that differ are joined by no link.
+    if not held.all() or (not alike and (ends > EMPTY).all()):
         return kinds
     found = kinds.copy()
     found[path.between] = EMPTY
-    alike = ends[0] == ends[1] > EMPTY
-    if not alike or np.count_nonzero(kinds == ends[0]) == 2:
+    found[path.ends[ends == EMPTY]] = UNKNOWN
+    if alike and np.count_nonzero(kinds == ends[0]) == 2:
         found[path.ends] = UNKNOWN
     return found
 

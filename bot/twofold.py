@@ -168,9 +168,11 @@ def with_hints(
     clear = len(near) == 1 or apart[best] <= _CLEAR * np.delete(apart, best).min()
     clear &= score >= _SURELY or not _too_common(kinds, name)
     # Where many pairs are left, the two may be the last of their kind.
-    clear &= score >= _FAIRLY or (counts == 2).mean() <= _MANY_PAIRS
+    many = (counts == 2).mean() > _MANY_PAIRS
+    if many and not clear:
+        return kinds, none
     found = kinds.copy()
-    found[pair] = name if clear else UNKNOWN
+    found[pair] = name if clear and (score >= _FAIRLY or not many) else UNKNOWN
     return found, pair
 
 
