@@ -22,6 +22,7 @@ from bot.commands.calibrate import calibrate
 from bot.commands.common import BAD_INPUT, BUG, DONE, INTERRUPTED, NO_MACHINE, exit_code
 from bot.commands.play import demo, play
 from bot.commands.read import read
+from bot.commands.replay import replay
 from bot.commands.table import deal, links, solve
 from bot.errors import LinkupError
 
@@ -46,7 +47,7 @@ def linkup() -> None:
     """All commands together."""
 
 
-for _command in (demo, play, read, calibrate, links, solve, deal, bench):
+for _command in (demo, play, read, replay, calibrate, links, solve, deal, bench):
     linkup.add_command(_command)
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 
@@ -12,7 +12,7 @@ from bot.gameprocess import GameProcess
 from bot.hand import FreeHand
 from bot.live import LiveGame
 from bot.position import Gravity
-from bot.runner import Player
+from bot.replaying import World
 from bot.simulator import Game, SimulatedClock, SimulatedMouse, SimulatedScreen
 from bot.window import Desktop, find_window
 
@@ -37,8 +37,8 @@ class DemoGame:
 
 
 @contextmanager
-def offscreen(game: DemoGame, say: Callable[[str], None]) -> Iterator[Player]:
-    """A player of a game in this process: screen and clock are simulated, eye and mind are not.
+def offscreen(game: DemoGame) -> Iterator[World]:
+    """A game in this process: screen and clock are simulated, eye and mind are not.
 
     Raises
     ------
@@ -47,18 +47,13 @@ def offscreen(game: DemoGame, say: Callable[[str], None]) -> Iterator[Player]:
     """
     board = deal(game.rows, game.cols, game.kinds, game.seed, solvable=True, gravity=game.gravity)
     played, clock = Game(board, gravity=game.gravity), SimulatedClock()
-    yield Player(
-        SimulatedScreen(played, clock),
-        FreeHand(SimulatedMouse(played, clock)),
-        clock=clock.now,
-        sleep=clock.sleep,
-        say=say,
-    )
+    hand = FreeHand(SimulatedMouse(played, clock))
+    yield World(SimulatedScreen(played, clock), hand, clock.now, clock.sleep)
 
 
 @contextmanager
-def in_window(game: DemoGame, desktop: Desktop, say: Callable[[str], None]) -> Iterator[Player]:
-    """A player of a game in a window of its own, which is played as any other game.
+def in_window(game: DemoGame, desktop: Desktop) -> Iterator[World]:
+    """A game in a window of its own, which is played as any other game.
 
     Raises
     ------
@@ -72,7 +67,7 @@ def in_window(game: DemoGame, desktop: Desktop, say: Callable[[str], None]) -> I
     with GameProcess(_arguments(game, title)):
         live = LiveGame(desktop, find_window(desktop, title))
         live.come_to_front()
-        yield Player(live, live, say=say)
+        yield World(live, live)
 
 
 def _arguments(game: DemoGame, title: str) -> Sequence[str]:

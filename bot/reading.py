@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import Board
 from bot.errors import InputError
-from bot.geometry import Cell, Lattice
+from bot.geometry import Cell, Lattice, Pixel
 from bot.skin import Skin
 
 
@@ -71,6 +71,18 @@ class Reading:
         """Numbers of the selected cells, row by row from 0: shape (M,)."""
         cols = self.lattice.cols
         return np.asarray([cell.row * cols + cell.col for cell in self.selected], dtype=np.intp)
+
+    def enlarged(self, times: int) -> Reading:
+        """The reading with its lattice in the pixels of a picture so many times as large."""
+        if times == 1:
+            return self
+        (x, y), (wide, high) = self.lattice.origin, self.lattice.pitch
+        return replace(
+            self,
+            lattice=replace(
+                self.lattice, origin=Pixel(x * times, y * times), pitch=(wide * times, high * times)
+            ),
+        )
 
 
 def board_of(kinds: NDArray[np.int64], lattice: Lattice) -> Board:

@@ -39,6 +39,7 @@ from bot.screen import Screen
 from bot.solver import Solution, Why, solve
 from bot.tally import Ending, Tally
 from bot.window import WindowCoveredError, WindowMovedError
+from bot.witness import Nobody, Outcome, Witness
 
 _PATIENT = Patience()
 _MISSES = 3
@@ -60,8 +61,12 @@ class Player:
         about the rules, to start from
     solver
         finds the order of links
-    tour_seconds
-        to find an order with a short way for the mouse, s
+    pointer
+        where the mouse is on the board, and what order of links is short for it
+    eye
+        reads a frame of a game that was not seen before; by default without a skin
+    witness
+        told what is seen, decided and found out
     clock, sleep
         time, s; a simulated game brings its own
     time_limit
@@ -79,7 +84,9 @@ class Player:
         *,
         beliefs: Beliefs | None = None,
         solver: Search | None = None,
-        tour_seconds: float = 0.3,
+        pointer: Pointer | None = None,
+        eye: Callable[[Frame], Reading] = read,
+        witness: Witness | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
         time_limit: float = float("inf"),
@@ -88,8 +95,9 @@ class Player:
     ) -> None:
         self._screen, self._hand = screen, hand
         self._clock, self._sleep = clock, sleep
-        self._solver = solver or _solver
-        self._pointer = Pointer(tour_seconds)
+        self._solver = solver or search
+        self._pointer = pointer or Pointer()
+        self._eye, self._witness = eye, witness or Nobody()
         self._lost = False
         self._patience, self._say = patience, say
         self._time_limit = time_limit
@@ -121,6 +129,7 @@ class Player:
             decision = decide(
                 board, self.tally.beliefs, self._plan, self._solver, order=self._pointer.order
             )
+            self._witness.decided(decision)
             if not isinstance(decision, Play):
                 self._say(decision.why)
                 return Ending.DEADLOCK if board.tiles else Ending.CLEARED
@@ -162,13 +171,14 @@ class Player:
         while True:
             try:
                 frame = self._grab()
-                reading = read(frame)
+                reading = self._eye(frame)
             except BoardNotFoundError:
                 if self._clock() > until:
                     raise
                 self._wait()
                 continue
             self._seen = frame, reading
+            self._witness.saw(reading)
             self._wait()
             if agrees(reading.board, self._look().board):
                 frame, reading = self._current()
@@ -183,8 +193,10 @@ class Player:
             self._say(
                 f"{tuple(link.a)} or {tuple(link.b)} cannot be seen: nothing is clicked there"
             )
+            self._witness.judged(link, Outcome.UNSEEN)
             self._set_aside(board, link)
             return board
+        before = self.tally.links
         tries = _TESTS if is_test(board, link) else _MISSES
         for attempt in range(tries):
             if attempt:
@@ -198,10 +210,14 @@ class Player:
             after = self._watch(board, link)
             self._lost = after is None
             if after:
+                gone = self.tally.links > before
+                self._witness.judged(link, Outcome.REMOVED if gone else Outcome.ELSE)
                 return after
+            self._witness.judged(link, Outcome.LOST)
             if self._is_late():
                 return Ending.TIMEOUT
         self._say(f"the game does not link {tuple(link.a)} and {tuple(link.b)}")
+        self._witness.judged(link, Outcome.REFUSED)
         self._set_aside(board, link)
         return board
 
@@ -337,6 +353,7 @@ class Player:
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
         self._seen = frame, reading
+        self._witness.saw(reading)
         if frame.origin != old.origin:
             self._hand.aim(frame, reading.lattice)
         return reading
@@ -371,7 +388,8 @@ def _filled(seen: Board, before: Board, link: Link, beliefs: Beliefs) -> Board:
     return Board(seen.rows, seen.cols, kinds)
 
 
-def _solver(position: Position, budget: float) -> Solution:
+def search(position: Position, budget: float) -> Solution:
+    """What `solver.solve` finds, unless Ctrl-C ends the search: that ends the game, too."""
     solution = solve(position, budget)
     if solution.why is Why.INTERRUPTED:
         raise KeyboardInterrupt  # who stops the thinking means to stop the game

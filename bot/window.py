@@ -27,6 +27,7 @@ class WindowMovedError(WindowError):
 
     def __init__(self, before: Window, rect: Rect) -> None:
         super().__init__(f"the window {before} is now at {rect}: look again before clicking")
+        self.before = before
         self.window = Window(before.id, before.title, rect)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
@@ -12,35 +11,10 @@ from _pytest.mark import ParameterSet
 from bot.board import Board
 from bot.errors import BoardNotFoundError
 from bot.frame import load
-from bot.geometry import Cell
 from bot.reader import Reading, read, read_again
+from bot.truth import Truth
 
 SCREENSHOTS = Path(__file__).parent.parent / "fixtures" / "screenshots"
-
-
-@dataclass(frozen=True)
-class Truth:
-    """What a screenshot shows, from the `.board` file beside it."""
-
-    board: Board
-    origin: tuple[float, float]
-    pitch: tuple[float, float]
-    selected: tuple[Cell, ...]
-    known: str | None
-
-    @classmethod
-    def of(cls, path: Path) -> Truth:
-        """Truth from a file."""
-        lines = path.read_text(encoding="utf-8").splitlines()
-        notes = [line[2:].split(": ") for line in lines if line.startswith("# ")]
-        x, y, pitch_x, pitch_y = map(float, dict(notes)["lattice"].split())
-        return cls(
-            Board.from_text("\n".join(line for line in lines if not line.startswith("#"))),
-            (x, y),
-            (pitch_x, pitch_y),
-            tuple(Cell(*map(int, value.split())) for key, value in notes if key == "selected"),
-            dict(notes).get("known"),
-        )
 
 
 # What is not read yet, and why; a test that begins to pass must be taken off the list.

@@ -111,5 +111,9 @@ seen_rules = options(
         show_default=True,
         help="Whether a path may run outside the board; auto finds out.",
     ),
-    _max_turns,
+    click.option(
+        "--max-turns",
+        type=click.IntRange(min=0),
+        help="The most turns a path may take.  [default: 2, or what the skin says]",
+    ),
 )

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -86,7 +85,7 @@ def _read_one(
         small, times = reduced(frame)
         if times > 1:
             say(f"linkup: {image} is larger than screens are: read at 1/{times} of its size")
-        reading = _enlarged(reader(small), times)
+        reading = reader(small).enlarged(times)
     except (InputError, BoardNotFoundError) as error:
         why = " ".join(str(error).split())
         message = why if str(image) in why else f"{image}: {why}"
@@ -99,14 +98,6 @@ def _read_one(
         _write_overlay(overlay, frame, reading)
         text += f"\noverlay: {overlay}"
     return answer, text, DONE
-
-
-def _enlarged(reading: Reading, times: int) -> Reading:
-    """The reading with its lattice in the pixels of a picture that was made smaller."""
-    (x, y), (pitch_x, pitch_y) = reading.lattice.origin, reading.lattice.pitch
-    origin = type(reading.lattice.origin)(x * times, y * times)
-    lattice = replace(reading.lattice, origin=origin, pitch=(pitch_x * times, pitch_y * times))
-    return replace(reading, lattice=lattice)
 
 
 def _write_overlay(target: Path, frame: Frame, reading: Reading) -> None:

@@ -1,0 +1,263 @@
+"""Replaying: a game is played onto a tape, or from it, by the same player."""
+
+from __future__ import annotations
+
+import shutil
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from bot.errors import InputError, LinkupError
+from bot.frame import Frame
+from bot.hand import Hand
+from bot.patience import Patience
+from bot.pointer import Pointer
+from bot.policy import Beliefs
+from bot.position import Gravity
+from bot.reader import read
+from bot.reading import Reading
+from bot.recording import (
+    TapedHand,
+    TapedScreen,
+    TapedWitness,
+    taped_clock,
+    taped_pointer,
+    taped_solver,
+)
+from bot.runner import Player, search
+from bot.screen import Screen
+from bot.sighting import Sight
+from bot.skinfile import find_skin, folders_of_skins, read_skin
+from bot.tally import Ending, Tally
+from bot.tape import TAPE, BlankTape, RecordedTape, Tape, TapeDiffersError, TapeEndedError
+
+_SKIN = "skin"
+"""Folder of the skin in that of the recording."""
+_FORMAT = 1
+_BELIEFS, _PATIENCE = Beliefs(), Patience()
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What a player is told before a game.
+
+    Parameters
+    ----------
+    beliefs : about the rules, to start from
+    skin : name or folder of the game's skin, if it is known
+    time_limit : for the whole game, s
+    patience : how long to wait for what
+    tour_seconds : to think about one order of links, s
+    """
+
+    beliefs: Beliefs = _BELIEFS
+    skin: str | None = None
+    time_limit: float = float("inf")
+    patience: Patience = _PATIENCE
+    tour_seconds: float = 0.3
+
+
+@dataclass(frozen=True, slots=True)
+class World:
+    """What a player looks at, clicks on and waits in.
+
+    Parameters
+    ----------
+    screen, hand : of the game
+    clock, sleep : its time, s
+    """
+
+    screen: Screen
+    hand: Hand
+    clock: Callable[[], float] = time.monotonic
+    sleep: Callable[[float], None] = time.sleep
+
+
+def player_in(world: World, settings: Settings, say: Callable[[str], None]) -> Player:
+    """A player whose game is not recorded.
+
+    Raises
+    ------
+    InputError
+        if there is no such skin
+    """
+    return Player(
+        world.screen,
+        world.hand,
+        beliefs=settings.beliefs,
+        pointer=Pointer(settings.tour_seconds),
+        eye=_eye(settings.skin),
+        clock=world.clock,
+        sleep=world.sleep,
+        time_limit=settings.time_limit,
+        patience=settings.patience,
+        say=say,
+    )
+
+
+class Recorder:
+    """A player whose game is recorded.
+
+    Parameters
+    ----------
+    folder : for the recording; new, or without one
+    world, settings, say : as for `player_in`
+
+    Raises
+    ------
+    InputError
+        if nothing can be recorded there, or there is no such skin
+    """
+
+    def __init__(
+        self, folder: Path, world: World, settings: Settings, say: Callable[[str], None]
+    ) -> None:
+        kept = None if settings.skin is None else find_skin(settings.skin, folders_of_skins())
+        self._tape = BlankTape(folder)
+        if kept is not None:
+            shutil.copytree(kept, folder / _SKIN, dirs_exist_ok=True)
+        self._tape.tell("start", _as_said(settings))
+        self._player = _taped(self._tape, settings, world, say)
+
+    @property
+    def tally(self) -> Tally:
+        """See `Player.tally`."""
+        return self._player.tally
+
+    def play(self) -> Ending:
+        """See `Player.play`; how it ended is recorded, too."""
+        try:
+            return _play(self._tape, self._player)
+        finally:
+            self._tape.close()
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """What came of a recording that was played back.
+
+    Parameters
+    ----------
+    folder : of the recording
+    lines : of the tape that came again as they were
+    differs : what did not, or None
+    whole : whether the game was played to its end; False where it was broken off
+    tally : of the game, as far as it came again
+    """
+
+    folder: Path
+    lines: int
+    differs: TapeDiffersError | None
+    whole: bool
+    tally: Tally
+
+
+def replay(folder: Path) -> Replay:
+    """Play a recorded game again, without any screen, and tell the first difference.
+
+    Raises
+    ------
+    InputError
+        if there is no recording, or it is broken
+    """
+    tape = RecordedTape(folder)
+    settings = _from_said(tape.first(), folder)
+    player = None
+    differs, whole = None, True
+    try:
+        tape.tell("start", _as_said(settings))
+        player = _taped(tape, settings, None, lambda _: None)
+        _play(tape, player)
+    except TapeDiffersError as error:
+        differs = error
+    except TapeEndedError:
+        whole = False
+    except InputError:
+        raise  # of the recording: a game raises none
+    except LinkupError:
+        pass  # so it ended when it was recorded, too, or the tape would differ
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        raise InputError(f"{folder / TAPE}: line {tape.line} is broken: {error}") from error
+    return Replay(folder, tape.line - 1, differs, whole, player.tally if player else Tally())
+
+
+def _taped(
+    tape: Tape, settings: Settings, world: World | None, say: Callable[[str], None]
+) -> Player:
+    """A player in a world, or in what a tape knows of one."""
+    witness = TapedWitness(tape, say)
+    return Player(
+        TapedScreen(tape, world.screen if world else None),
+        TapedHand(tape, world.hand if world else None),
+        beliefs=settings.beliefs,
+        solver=taped_solver(tape, search),
+        pointer=taped_pointer(tape, settings.tour_seconds),
+        eye=_eye(settings.skin),
+        witness=witness,
+        clock=taped_clock(tape, world.clock if world else lambda: 0.0),
+        sleep=world.sleep if world else lambda _: None,
+        time_limit=settings.time_limit,
+        patience=settings.patience,
+        say=witness.said,
+    )
+
+
+def _play(tape: Tape, player: Player) -> Ending:
+    try:
+        ending = player.play()
+    except (TapeDiffersError, TapeEndedError, InputError):
+        raise
+    except LinkupError as error:
+        tape.tell("end", {"error": type(error).__name__, "why": str(error)})
+        raise
+    tally = player.tally
+    tape.tell("end", {"outcome": ending.value, "links": tally.links, "clicks": tally.clicks})
+    return ending
+
+
+def _eye(skin: str | None) -> Callable[[Frame], Reading]:
+    if skin is None:
+        return read
+    return Sight.of(read_skin(find_skin(skin, folders_of_skins()))).read
+
+
+def _as_said(settings: Settings) -> dict[str, Any]:
+    beliefs = settings.beliefs
+    return {
+        "format": _FORMAT,
+        "gravities": [gravity.value for gravity in beliefs.gravities],
+        "possible": [gravity.value for gravity in beliefs.possible],
+        "margins": list(beliefs.margins),
+        "max_turns": beliefs.max_turns,
+        "skin": settings.skin is not None,
+        "time_limit": None if settings.time_limit == float("inf") else settings.time_limit,
+        "patience": asdict(settings.patience),
+        "tour_seconds": settings.tour_seconds,
+    }
+
+
+def _from_said(said: dict[str, Any], folder: Path) -> Settings:
+    try:
+        if said["format"] != _FORMAT:
+            raise InputError(
+                f"{folder / TAPE}: format {said['format']!r}; this version reads {_FORMAT}"
+            )
+        limit = said["time_limit"]
+        return Settings(
+            Beliefs(
+                gravities=tuple(Gravity(name) for name in said["gravities"]),
+                margins=tuple(int(margin) for margin in said["margins"]),
+                max_turns=int(said["max_turns"]),
+                possible=tuple(Gravity(name) for name in said["possible"]),
+            ),
+            str(folder / _SKIN) if said["skin"] else None,
+            float("inf") if limit is None else float(limit),
+            Patience(**said["patience"]),
+            float(said["tour_seconds"]),
+        )
+    except (KeyError, TypeError, ValueError) as error:
+        if isinstance(error, InputError):
+            raise
+        raise InputError(f"{folder / TAPE}: the first line is no beginning: {error}") from error

@@ -1,0 +1,163 @@
+"""Labelled screenshots: a picture, and beside it what it shows, in a text that a person can check.
+
+The text is a `.board` file: the board, and before it lines that begin with `#`.
+
+| line | means |
+| --- | --- |
+| `# lattice: x y px py` | centre of the first cell of the board below, and the pitch, px |
+| `# selected: row col` | a tile drawn as selected |
+| `# known: name` | read again, with the board and the faces known from that picture beside it |
+
+Kinds are named as they come; only which tiles are equal counts. The board is cut to the lines that
+hold tiles, but for one that is known: where outer lines are empty, their place cannot be seen.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.errors import InputError
+from bot.frame import load, reduced
+from bot.geometry import Cell, Pixel
+from bot.reader import read, read_again
+from bot.reading import Reading
+
+_PLACE, _PITCH = 0.15, 0.003
+"""Pitches by which the first cell may lie elsewhere, and share by which the pitch may differ."""
+
+
+@dataclass(frozen=True, slots=True)
+class Truth:
+    """What a screenshot shows.
+
+    Parameters
+    ----------
+    board : cut to the lines that hold tiles
+    origin : centre of its first cell, px; None where nobody wrote it down
+    pitch : (x, y), px; None as the origin
+    selected : tiles drawn as selected
+    known : name of the picture beside it from which board and faces are known
+    """
+
+    board: Board
+    origin: Pixel | None = None
+    pitch: tuple[float, float] | None = None
+    selected: tuple[Cell, ...] = ()
+    known: str | None = None
+
+    @classmethod
+    def of(cls, path: Path) -> Truth:
+        """The truth in a `.board` file.
+
+        Raises
+        ------
+        InputError
+            if there is no such file, or it is none
+        """
+        try:
+            lines = path.read_text(encoding="utf-8").splitlines()
+        except (OSError, UnicodeError) as error:
+            raise InputError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
+        notes = [line[1:].strip().split(":", 1) for line in lines if line.startswith("#")]
+        found = {note[0]: note[1].strip() for note in notes if len(note) == 2}
+        marks = [note[1] for note in notes if note[0] == "selected" and len(note) == 2]
+        try:
+            board = Board.from_text("\n".join(line for line in lines if not line.startswith("#")))
+            selected = tuple(Cell(*map(int, mark.split())) for mark in marks)
+            if "lattice" not in found:
+                return cls(board, None, None, selected, found.get("known"))
+            x, y, wide, high = (float(value) for value in found["lattice"].split())
+        except (ValueError, TypeError) as error:
+            raise InputError(f"{path}: {error}") from error
+        return cls(board, Pixel(x, y), (wide, high), selected, found.get("known"))
+
+    @classmethod
+    def seen(cls, reading: Reading, *, whole: bool = False) -> Truth:
+        """What was read, cut to the lines that hold tiles unless the `whole` board is asked for."""
+        grid = np.asarray(reading.board.to_rows())
+        rows, cols = (np.flatnonzero((grid != EMPTY).any(axis=axis)) for axis in (1, 0))
+        if whole or not rows.size:
+            rows, cols = np.arange(grid.shape[0]), np.arange(grid.shape[1])
+        top, left = int(rows[0]), int(cols[0])
+        return cls(
+            Board.from_rows(grid[top : rows[-1] + 1, left : cols[-1] + 1].tolist()),
+            reading.lattice.center(Cell(top, left)),
+            reading.lattice.pitch,
+            tuple(Cell(cell.row - top, cell.col - left) for cell in reading.selected),
+        )
+
+    def __str__(self) -> str:
+        """The text of the file."""
+        notes = []
+        if self.origin is not None and self.pitch is not None:
+            place = " ".join(f"{value:.3f}" for value in (*self.origin, *self.pitch))
+            notes.append(f"# lattice: {place}")
+        notes += [f"# selected: {cell.row} {cell.col}" for cell in self.selected]
+        notes += [f"# known: {self.known}"] if self.known else []
+        return "\n".join([*notes, str(self.board)]) + "\n"
+
+    def differs_from(self, seen: Truth) -> str:
+        """In what the first difference lies from what is seen now; nothing where there is none."""
+        mine, other = self.board, seen.board
+        if (mine.rows, mine.cols) != (other.rows, other.cols):
+            sizes = f"{other.rows} x {other.cols} cells, not {mine.rows} x {mine.cols}"
+            return f"the board has {sizes}"
+        for cell in mine.cells():
+            is_seen, expected = _told(other, cell), _told(mine, cell)
+            if is_seen != expected:
+                return f"({cell.row}, {cell.col}) is {is_seen}, not {expected}"
+        if self.origin and self.pitch and not self._lies_at(seen.origin, seen.pitch):
+            return f"the cells lie at {seen.origin} with pitch {seen.pitch}"
+        if sorted(self.selected) != sorted(seen.selected):
+            return f"selected is {_cells(seen.selected)}, not {_cells(self.selected)}"
+        return ""
+
+    def _lies_at(self, origin: Pixel | None, pitch: tuple[float, float] | None) -> bool:
+        """Whether cells lie where these do, as far as that can be seen."""
+        if not (self.origin and self.pitch and origin and pitch):
+            return False
+        return all(
+            abs(a - b) <= _PLACE * wide and abs(wide - other) <= _PITCH * wide
+            for a, b, wide, other in zip(self.origin, origin, self.pitch, pitch, strict=True)
+        )
+
+
+def _told(board: Board, cell: Cell) -> str:
+    """What lies in a cell, told by the first cell where the same lies: kinds have no names."""
+    kind = board[cell]
+    if kind == EMPTY:
+        return "empty"
+    if kind == UNKNOWN:
+        return "unknown"
+    first = next(other for other in board.cells() if board[other] == kind)
+    return "another tile than all before" if first == cell else f"as ({first.row}, {first.col})"
+
+
+def _cells(cells: tuple[Cell, ...]) -> str:
+    return " ".join(f"({cell.row}, {cell.col})" for cell in cells) or "no tile"
+
+
+def labelled(picture: Path) -> Path:
+    """Where the truth of a picture lies: beside it."""
+    return picture.with_suffix(".board")
+
+
+def look(picture: Path, known: str | None = None) -> Reading:
+    """Read a screenshot, with the board and the faces known from another one beside it.
+
+    Raises
+    ------
+    InputError
+        if a picture cannot be read
+    BoardNotFoundError
+        if it shows no board
+    """
+    frame, times = reduced(load(picture))
+    if known is None:
+        return read(frame).enlarged(times)
+    before = read(load(picture.with_name(Path(known).name).with_suffix(picture.suffix)))
+    return read_again(frame, before)

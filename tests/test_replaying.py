@@ -1,0 +1,210 @@
+"""A recorded game is played again bit for bit, and what differs is told."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from bot.board import Board
+from bot.deal import deal
+from bot.errors import InputError, StoppedError, WindowError
+from bot.frame import load, save
+from bot.game import Game
+from bot.geometry import Rect, ScreenPoint
+from bot.hand import FreeHand
+from bot.policy import Beliefs
+from bot.position import Gravity
+from bot.replaying import Recorder, Settings, World, replay
+from bot.simulator import SimulatedClock, SimulatedMouse, SimulatedScreen
+from bot.tally import Ending
+from bot.tape import TAPE
+from bot.window import Window, WindowCoveredError, WindowMovedError
+
+QUICK = Settings(tour_seconds=0.01)
+
+
+class Hand(FreeHand):
+    """A hand with which something happens at some of its clicks."""
+
+    def __init__(self, hand: FreeHand, happens: Callable[[int], bool]) -> None:
+        self._hand, self._happens, self._asked = hand, happens, 0
+
+    def click(self, point: ScreenPoint) -> None:
+        """Click, if nothing else happens."""
+        self._asked += 1
+        if self._happens(self._asked):
+            self._hand.click(point)
+
+
+def recorder(
+    folder: Path,
+    board: Board,
+    settings: Settings = QUICK,
+    happens: Callable[[int], bool] = lambda _: True,
+    **rules: object,
+) -> Recorder:
+    """A player of a simulated game that is recorded."""
+    game, clock = Game(board, **rules), SimulatedClock()  # type: ignore[arg-type]
+    hand = Hand(FreeHand(SimulatedMouse(game, clock)), happens)
+    world = World(SimulatedScreen(game, clock), hand, clock.now, clock.sleep)
+    return Recorder(folder, world, settings, lambda _: None)
+
+
+def small(gravity: Gravity = Gravity.NONE) -> Board:
+    """A deal that can be cleared."""
+    return deal(6, 8, kinds=12, seed=4, solvable=True, gravity=gravity)
+
+
+@pytest.fixture(scope="module")
+def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A recorded game."""
+    folder = tmp_path_factory.mktemp("recordings") / "game"
+    assert recorder(folder, small()).play() is Ending.CLEARED
+    return folder
+
+
+@pytest.fixture
+def game(played: Path, tmp_path: Path) -> Path:
+    """A copy of it that may be changed."""
+    return Path(shutil.copytree(played, tmp_path / "copy"))
+
+
+def change(
+    folder: Path, what: str, how: Callable[[dict[str, object]], object], nth: int = 0
+) -> int:
+    """Change the nth line of a kind; its number, from 1."""
+    lines = (folder / TAPE).read_text(encoding="utf-8").splitlines()
+    at = [number for number, line in enumerate(lines) if json.loads(line)["what"] == what][nth]
+    line = json.loads(lines[at])
+    how(line)
+    lines[at] = json.dumps(line)
+    (folder / TAPE).write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return at + 1
+
+
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.LEFT, Gravity.CENTER_VERTICAL])
+def test_a_recorded_game_is_played_again(tmp_path: Path, gravity: Gravity) -> None:
+    """To its end, with the same clicks, without screen and mouse; twice comes to the same."""
+    kept = recorder(tmp_path / "game", small(gravity), gravity=gravity)
+    assert kept.play() is Ending.CLEARED
+    for _ in range(2):
+        again = replay(tmp_path / "game")
+        assert again.differs is None
+        assert again.whole
+        assert again.tally == kept.tally
+
+
+def test_a_game_with_mishaps_is_played_again(tmp_path: Path) -> None:
+    """Lost clicks, a window that moves and one that is covered for a while."""
+    window = Window(7, "连连看", Rect(0, 0, 600, 500))
+
+    def happens(number: int) -> bool:
+        if number == 9:
+            raise WindowMovedError(window, window.rect)
+        if number == 13:
+            raise WindowCoveredError("something covers it")
+        return number % 7 != 0
+
+    kept = recorder(tmp_path / "game", small(), happens=happens)
+    assert kept.play() is Ending.CLEARED
+    assert kept.tally.missed
+    again = replay(tmp_path / "game")
+    assert again.differs is None
+    assert again.tally == kept.tally
+
+
+@pytest.mark.parametrize("error", [StoppedError("a corner"), WindowError("closed")])
+def test_a_game_that_was_broken_off_is_played_again(tmp_path: Path, error: Exception) -> None:
+    """Up to what ended it, which ends it again."""
+
+    def happens(number: int) -> bool:
+        if number == 5:
+            raise error
+        return True
+
+    kept = recorder(tmp_path / "game", small(), happens=happens)
+    with pytest.raises(type(error)):
+        kept.play()
+    again = replay(tmp_path / "game")
+    assert again.differs is None
+    assert again.whole
+    assert again.tally.clicks == kept.tally.clicks == 4
+
+
+def test_a_deadlock_is_played_again(tmp_path: Path) -> None:
+    """A game need not be won."""
+    kept = recorder(tmp_path / "game", deal(6, 8, 24, seed=3))
+    assert kept.play() is Ending.DEADLOCK
+    assert replay(tmp_path / "game").differs is None
+
+
+def test_what_was_told_before_is_told_again(tmp_path: Path) -> None:
+    """Rules, time limit and skin are kept in the recording."""
+    settings = Settings(
+        Beliefs((Gravity.NONE,), (1,), 2, (Gravity.NONE,)), "linkup", 50.0, tour_seconds=0.01
+    )
+    kept = recorder(tmp_path / "game", small(), settings)
+    assert kept.play() is Ending.CLEARED
+    assert (tmp_path / "game" / "skin" / "skin.toml").exists()
+    again = replay(tmp_path / "game")
+    assert again.differs is None
+    assert again.tally.beliefs == kept.tally.beliefs
+
+
+def test_a_picture_that_was_changed_is_read_otherwise(game: Path) -> None:
+    """A tile painted over in the first picture: from there on the game is another."""
+    pixels = load(game / "000001-0.png").pixels.copy()
+    pixels[60:120, 60:110] = pixels[5, 5]
+    save(game / "000001-0.png", pixels)
+    differs = replay(game).differs
+    assert differs is not None
+    assert differs.recorded.startswith("saw")
+
+
+def test_the_first_difference_is_told(game: Path) -> None:
+    """Another click, another answer of the game, another time, another verdict."""
+
+    def aside(line: dict[str, object]) -> None:
+        line["asked"] = {"at": [1.0, 2.0]}
+
+    at = change(game, "click", aside, nth=6)
+    differs = replay(game).differs
+    assert differs is not None
+    assert differs.line == at
+    assert "[1.0, 2.0]" in differs.recorded
+
+
+def test_a_game_that_was_killed_is_played_as_far_as_it_went(game: Path) -> None:
+    """Whatever line it was cut off in."""
+    text = (game / TAPE).read_bytes()
+    for size in (len(text) // 3, len(text) // 2, len(text) - 1):
+        (game / TAPE).write_bytes(text[:size])
+        again = replay(game)
+        assert again.differs is None
+        whole = size == len(text) - 1
+        assert again.whole is whole
+        assert again.lines == text[:size].count(b"\n") + whole
+
+
+@pytest.mark.parametrize(
+    ("what", "key", "value"),
+    [
+        ("start", "said", {"format": 99}),
+        ("start", "said", {"format": 1}),
+        ("start", "said", None),
+        ("look", "answer", {}),
+        ("look", "answer", {"patches": [[0, 0, "nowhere.png"]], "size": [3, 3]}),
+        ("look", "answer", {"patches": [[0, 0, "../tape.jsonl"]], "size": [3, 3]}),
+        ("look", "answer", {"error": ["SystemExit", "no"]}),
+        ("solve", "answer", {"links": [[0, 0, 0, 99]]}),
+    ],
+)
+def test_a_broken_recording_is_told(game: Path, what: str, key: str, value: object) -> None:
+    """In one line that an exit code can be given to."""
+    change(game, what, lambda line: line.update({key: value}))
+    with pytest.raises(InputError):
+        replay(game)
