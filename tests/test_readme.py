@@ -44,7 +44,8 @@ def shown() -> list[tuple[str, str]]:
 
 def plain(text: str) -> str:
     """A text without the numbers that differ from run to run."""
-    return re.sub(r"\d+\.\d+ s\b|\d+ (looks|nodes|lines)|margin (yes|auto)", "#", text).replace("\\", "/")
+    differs = r"\d+\.\d+ s\b|\d+ (looks|nodes|lines)|margin (yes|auto)"
+    return re.sub(differs, "#", text).replace("\\", "/")
 
 
 def test_the_quick_start_is_two_lines() -> None:
