@@ -56,7 +56,7 @@ MIND = {
         "dealer",
         "rescue",
         *("clues", "suspects", "plans", "guess", "trial"),
-        *("policy", "pointer"),
+        *("policy", "pointer", "hint"),
     )
 }
 HANDS = {"bot.screen", "bot.mouse", "bot.window", "bot.desktop", "bot.live"}
