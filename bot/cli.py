@@ -23,6 +23,7 @@ from bot.commands.common import BAD_INPUT, BUG, DONE, INTERRUPTED, NO_MACHINE, e
 from bot.commands.hint import hint
 from bot.commands.play import demo, play
 from bot.commands.read import read
+from bot.commands.sandbox import sandbox
 from bot.commands.table import deal, links, solve
 from bot.errors import LinkupError
 
@@ -49,7 +50,7 @@ def linkup() -> None:
     """All commands together."""
 
 
-for _command in (demo, play, hint, read, calibrate, links, solve, deal, bench):
+for _command in (demo, play, hint, sandbox, read, calibrate, links, solve, deal, bench):
     linkup.add_command(_command)
 
 

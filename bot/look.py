@@ -74,14 +74,17 @@ def check_uncovered(desktop: Desktop, window: Window, points: Iterable[ScreenPoi
     WindowCoveredError
         if another window lies in front of one of them
     """
-    for point in points:
-        owner = desktop.owner_at(point)
-        if owner != window.id:
-            titles = {other.id: f"the window '{other.title}'" for other in desktop.windows()}
-            raise WindowCoveredError(
-                f"at {point.x:.0f},{point.y:.0f} {titles.get(owner or 0, 'something else')} covers "
-                f"the window '{window.title}': bring the game to the front, and look again"
-            )
+    covered = [(point, desktop.owner_at(point)) for point in points]
+    covered = [(point, owner) for point, owner in covered if owner != window.id]
+    if not covered:
+        return
+    titles = {other.id: f"the window '{other.title}'" for other in desktop.windows()}
+    # The frame around a window has no title; a place inside it tells more.
+    point, owner = next((place for place in covered if place[1] in titles), covered[0])
+    raise WindowCoveredError(
+        f"at {point.x:.0f},{point.y:.0f} {titles.get(owner or 0, 'something else')} covers "
+        f"the window '{window.title}': bring the game to the front, and look again"
+    )
 
 
 def spread(rect: Rect, count: int = 9) -> Iterator[ScreenPoint]:

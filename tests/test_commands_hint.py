@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from bot.desktop import Window
 from bot.frame import Frame, load, save
 from bot.game import Game
 from bot.geometry import Cell, Rect, ScreenPoint
+from bot.look import look
 from bot.matcher import LinkRule, find_link
 from bot.position import Position
 from bot.simulator import SimulatedClock, SimulatedScreen
@@ -249,9 +251,10 @@ def test_a_covered_window_exits_4(linkup: Linkup, on_screen: Callable[..., Rect]
 
 
 def test_a_window_without_a_board_exits_3_unless_it_is_covered(
-    linkup: Linkup, on_screen: Callable[..., Rect]
+    linkup: Linkup, on_screen: Callable[..., Rect], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """What covers it is the likelier reason."""
+    monkeypatch.setattr("bot.look.look", partial(look, patience=0.2))
     nothing = Board.from_text("a")
     on_screen(nothing)
     assert linkup("hint", "--window", "shisen").code == 3

@@ -97,8 +97,8 @@ class Desk:
         self._shown = shown
 
     def windows(self) -> list[Window]:
-        """Front to back."""
-        return list(self._shown)
+        """Front to back; a frame is none."""
+        return [window for window in self._shown if window.title]
 
     def bounds(self, window_id: int) -> Rect | None:
         """As listed."""
@@ -127,5 +127,8 @@ def test_whatever_covers_the_game_is_named() -> None:
     dialog = Window(2, "Mail", Rect(300, 200, 100, 100))
     with pytest.raises(WindowCoveredError, match=r"the window 'Mail' covers .*'Shisen-Sho'"):
         check_uncovered(Desk(dialog, GAME), GAME, spread(GAME.rect))
+    frame = Window(3, "", Rect(290, 180, 120, 130))
+    with pytest.raises(WindowCoveredError, match="the window 'Mail' covers"):
+        check_uncovered(Desk(dialog, frame, GAME), GAME, spread(GAME.rect, 40))
     with pytest.raises(WindowCoveredError, match="something else covers"):
         check_uncovered(Desk(), GAME, [ScreenPoint(1, 1)])
