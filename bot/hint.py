@@ -7,9 +7,11 @@ either way.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from bot.board import EMPTY, UNKNOWN, Board
+from bot.geometry import Cell
 from bot.guess import SAMPLE, Search
 from bot.matcher import Link, LinkRule, find_link
 from bot.policy import THOUGHT, USUAL_GRAVITIES, Beliefs, Play, decide
@@ -35,6 +37,8 @@ class Hint:
         to play now; None where no two tiles can be linked
     odds
         how likely its tiles match: 1 where nothing speaks against what was read
+    is_sure
+        whether the odds are 1 and both tiles were read with confidence
     links
         the plan, `link` first; where tiles are in doubt it ends with the first that tests one
     verdict
@@ -50,16 +54,12 @@ class Hint:
 
     link: Link | None
     odds: float
+    is_sure: bool
     links: tuple[Link, ...]
     verdict: Verdict
     why: Why
     most: int
     outcome: Outcome | None
-
-    @property
-    def is_sure(self) -> bool:
-        """Whether the two tiles match for all that can be seen."""
-        return self.odds == 1.0
 
 
 def possible_gravities(board: Board) -> tuple[Gravity, ...]:
@@ -83,7 +83,13 @@ def likely_gravity(board: Board) -> Gravity:
     return falling[0] if falling and telling else Gravity.NONE
 
 
-def advise(board: Board, beliefs: Beliefs, solver: Search = solve) -> Hint:
+def advise(
+    board: Board,
+    beliefs: Beliefs,
+    solver: Search = solve,
+    *,
+    doubtful: Collection[Cell] = (),
+) -> Hint:
     """The next link, and what is known of the rest.
 
     Parameters
@@ -94,15 +100,18 @@ def advise(board: Board, beliefs: Beliefs, solver: Search = solve) -> Hint:
         about the rules; where they leave several margins, a link is preferred that needs none
     solver
         finds the order of links
+    doubtful
+        cells that were read with little confidence: links of others come first
     """
     if in_doubt(board):
-        return _in_doubt(board, beliefs, solver)
+        return _in_doubt(board, beliefs, solver, doubtful)
     solution = _planned(board, beliefs, solver)
-    links = _easiest_first(board, solution.links, beliefs)
+    links = _easiest_first(board, solution.links, beliefs, doubtful)
     position = Position(board, beliefs.rule, beliefs.gravity)
     return Hint(
         link=links[0] if links else None,
         odds=1.0,
+        is_sure=bool(links) and not _holds(links[0], doubtful),
         links=links,
         verdict=solution.verdict,
         why=solution.why,
@@ -111,13 +120,15 @@ def advise(board: Board, beliefs: Beliefs, solver: Search = solve) -> Hint:
     )
 
 
-def _in_doubt(board: Board, beliefs: Beliefs, solver: Search) -> Hint:
+def _in_doubt(board: Board, beliefs: Beliefs, solver: Search, doubtful: Collection[Cell]) -> Hint:
     """What a player would click, which may be a test; nothing is promised of the rest."""
     decision = decide(board, beliefs, (), solver)
     links = (decision.link, *decision.plan) if isinstance(decision, Play) else ()
+    odds = _odds(board, links[0]) if links else 0.0
     return Hint(
         link=links[0] if links else None,
-        odds=_odds(board, links[0]) if links else 0.0,
+        odds=odds,
+        is_sure=odds == 1.0 and not _holds(links[0], doubtful),
         links=links,
         verdict=Verdict.UNDECIDED,
         why=Why.HIDDEN if UNKNOWN in board.kinds else Why.ODD,
@@ -134,6 +145,10 @@ def _odds(board: Board, link: Link) -> float:
     return min(1.0, sum(weight for true, weight in full if true[link.a] == true[link.b]))
 
 
+def _holds(link: Link, doubtful: Collection[Cell]) -> bool:
+    return link.a in doubtful or link.b in doubtful
+
+
 def _planned(board: Board, beliefs: Beliefs, solver: Search) -> Solution:
     """The plan; where the margin is in doubt, one that clears the board without it if it can."""
     if len(beliefs.margins) > 1:
@@ -141,10 +156,15 @@ def _planned(board: Board, beliefs: Beliefs, solver: Search) -> Solution:
         solution = solver(Position(board, inside, beliefs.gravity), INSIDE)
         if solution.verdict is Verdict.SOLVED:
             return solution
-    return solver(Position(board, beliefs.rule, beliefs.gravity), THOUGHT)
+    solution = solver(Position(board, beliefs.rule, beliefs.gravity), THOUGHT)
+    if solution.why is Why.INTERRUPTED:
+        raise KeyboardInterrupt  # who stops the thinking wants no hint any more
+    return solution
 
 
-def _easiest_first(board: Board, plan: tuple[Link, ...], beliefs: Beliefs) -> tuple[Link, ...]:
+def _easiest_first(
+    board: Board, plan: tuple[Link, ...], beliefs: Beliefs, doubtful: Collection[Cell]
+) -> tuple[Link, ...]:
     """The plan with that link first that is the easiest to follow by eye.
 
     Where nothing falls any link of a plan that is open may come first: what goes sooner than
@@ -153,7 +173,7 @@ def _easiest_first(board: Board, plan: tuple[Link, ...], beliefs: Beliefs) -> tu
     if not plan:
         return ()
     ahead = plan if beliefs.gravity is Gravity.NONE else plan[:1]
-    best: tuple[tuple[bool, int, int], int, Link] | None = None
+    best: tuple[tuple[bool, bool, int, int], int, Link] | None = None
     for number, planned in enumerate(ahead):
         inside = find_link(board, planned.a, planned.b, LinkRule(beliefs.max_turns, 0))
         unsure = len(beliefs.margins) > 1
@@ -161,7 +181,8 @@ def _easiest_first(board: Board, plan: tuple[Link, ...], beliefs: Beliefs) -> tu
         link = inside if unsure and inside else outside
         if link is None:
             continue
-        worth = (unsure and inside is None, link.turns, link.cells)
+        outer = unsure and inside is None
+        worth = (_holds(link, doubtful), outer, link.turns, link.cells)
         if best is None or worth < best[0]:
             best = worth, number, link
     if best is None:

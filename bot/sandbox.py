@@ -245,7 +245,10 @@ def _stoppable() -> Iterator[None]:
     def stop(_number: int, _frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    before = {number: signal.signal(number, stop) for number in (signal.SIGTERM, signal.SIGHUP)}
+    asked = (signal.SIGTERM, signal.SIGHUP)
+    # What is ignored stays so: that is how `nohup` outlives its terminal.
+    heard = [number for number in asked if signal.getsignal(number) is not signal.SIG_IGN]
+    before = {number: signal.signal(number, stop) for number in heard}
     try:
         yield
     finally:

@@ -51,7 +51,8 @@ def test_the_link_is_one_of_the_board(linkup: Linkup, draw: Draw) -> None:
     link = find_link(BOARD, a, b, LinkRule())
     assert link is not None
     assert hint["path"] == [list(cell) for cell in link.path]
-    assert (hint["turns"], hint["cells"], hint["odds"]) == (link.turns, link.cells, 1)
+    assert (hint["turns"], hint["cells"]) == (link.turns, link.cells)
+    assert (hint["odds"], hint["sure"]) == (1, True)
     tenth = 0.1 * min(lattice.pitch)
     for place, cell in zip(hint["at"], (a, b), strict=True):
         assert place == pytest.approx(list(lattice.center(cell)), abs=tenth)

@@ -7,6 +7,7 @@ from builders import board, can_be_cleared, played, shuffled_board
 
 from bot.board import UNKNOWN, Board
 from bot.deal import deal
+from bot.geometry import Cell
 from bot.hint import Hint, advise, likely_gravity, possible_gravities
 from bot.matcher import LinkRule
 from bot.policy import Beliefs
@@ -36,7 +37,7 @@ def test_a_promised_plan_clears_the_board(
     assert advice.verdict is (
         Verdict.SOLVED if can_be_cleared(position, {}) else Verdict.UNSOLVABLE
     )
-    assert advice.is_sure
+    assert advice.is_sure == (advice.link is not None)
     after = played(position, advice.links)
     if advice.verdict is Verdict.SOLVED:
         assert advice.link == advice.links[0]
@@ -60,6 +61,18 @@ def test_the_easiest_link_of_the_plan_comes_first() -> None:
     assert advice.link is not None
     assert (advice.link.turns, advice.link.cells) == (0, 0)
     assert len(advice.links) == 3
+
+
+def test_what_was_read_with_little_confidence_comes_last() -> None:
+    """The easiest link of other tiles is taken; a doubtful one is not called sure."""
+    here = board("a b b a / c d d c")
+    doubtful = {Cell(0, 1), Cell(1, 2)}
+    advice = advise(here, AT_REST, doubtful=doubtful)
+    assert advice.link is not None
+    assert advice.is_sure
+    assert not doubtful & {advice.link.a, advice.link.b}
+    poor = advise(here, AT_REST, doubtful=set(here.cells()))
+    assert (poor.odds, poor.is_sure) == (1, False)
 
 
 def test_where_tiles_fall_the_order_of_the_plan_stands() -> None:

@@ -16,7 +16,7 @@ from bot.errors import BoardNotFoundError
 
 if TYPE_CHECKING:
     from bot.frame import Frame
-    from bot.geometry import Rect
+    from bot.geometry import Cell, Rect
     from bot.hint import Hint
     from bot.policy import Beliefs
     from bot.reading import Reading
@@ -60,7 +60,9 @@ def hint(
     folder: Path,
     as_json: bool,
 ) -> int:
-    """Show the next link of a game, and click nothing: two cells, and a picture with the path.
+    """Show the next link of a game, and click nothing.
+
+    It tells the two cells and writes a picture with the path.
 
     IMAGE is a saved screenshot; else name the game's window, or a part of the screen. A window is
     only looked at: it has to be in front already.
@@ -80,7 +82,7 @@ def hint(
     if told is not None and told.name == "DEFAULT":
         max_turns = seen.reading.skin.rules.max_turns
     beliefs = _beliefs(seen.reading, gravity, margin, max_turns)
-    advice = advise(seen.reading.board, beliefs)
+    advice = advise(seen.reading.board, beliefs, doubtful=_doubtful(seen.reading))
     picture = None
     if advice.link is not None:
         picture = folder / f"{image.stem if image else 'screen'}.hint.png"
@@ -125,6 +127,14 @@ def _read_window(title: str | None, region: str | None, skin: str | None) -> _Se
     return _Seen(frame, reading, None, game.title)
 
 
+def _doubtful(reading: Reading) -> set[Cell]:
+    """The cells that an overlay would mark as doubtful."""
+    from bot.overlay import DOUBT
+
+    cells = zip(reading.board.cells(), reading.confidence.tolist(), strict=True)
+    return {cell for cell, sure in cells if sure < DOUBT}
+
+
 def _beliefs(reading: Reading, gravity: str, margin: str, max_turns: int) -> Beliefs:
     """The rules: as they were given, else as the skin tells, else as the board looks."""
     from bot.hint import likely_gravity, possible_gravities
@@ -159,8 +169,10 @@ def _lines(seen: _Seen, advice: Hint, beliefs: Beliefs, picture: Path | None) ->
         where = "at {0.x:.0f},{0.y:.0f} and {1.x:.0f},{1.y:.0f} px".format(*points)
     turns = "straight" if link.turns == 0 else f"{link.turns} turn{'s'[: link.turns > 1]}"
     lines = [f"({link.a.row}, {link.a.col}) - ({link.b.row}, {link.b.col})  {turns}, {where}"]
-    if not advice.is_sure:
+    if advice.odds < 1:
         lines.append(f"the two tiles may differ: they match with odds of {advice.odds:.2f}")
+    elif not advice.is_sure:
+        lines.append("the two tiles may differ: one of them is read with little confidence")
     if _leaves(seen.reading, link.path) and len(beliefs.margins) > 1:
         lines.append("its path runs outside the board: if the game allows none, say --margin no")
     return [*lines, _promise(seen.reading, advice), f"picture: {picture}"]
@@ -207,6 +219,7 @@ def _document(seen: _Seen, advice: Hint, beliefs: Beliefs, picture: Path | None)
             if seen.image
             else [[round(value, 1) for value in point] for point in on_screen],
             "odds": round(advice.odds, 3),
+            "sure": advice.is_sure,
         }
     return {
         "image": str(seen.image) if seen.image else None,

@@ -40,11 +40,11 @@ def sandbox(
     time_limit: float | None,
     as_json: bool,
 ) -> int:
-    """Run a game in a screen of its own and play it there; the mouse stays yours. Linux alone.
+    """Play a game in a screen of its own; the mouse stays yours.
 
-    The screen is a window of Xephyr. The bot has a pointer of its own in it: to stop the bot, move
-    yours into that window, or press Ctrl-C here. When the bot is done, the game is closed. It is
-    no shield: the game runs with all your rights.
+    The screen is a window of Xephyr, so of Linux alone. The bot has its own pointer there: to stop
+    it, move yours into that window, or press Ctrl-C here. When it is done, the game is closed. It
+    is no shield: the game runs with all your rights.
 
     Example: linkup sandbox -- kshisen
     """
