@@ -100,7 +100,8 @@ class Box:
 def headless(tmp_path: Path) -> Iterator[Box]:
     """A run without a display."""
     foreign = ("DISPLAY", "WAYLAND_DISPLAY", "XAUTHORITY")
-    box = Box({k: v for k, v in os.environ.items() if k not in foreign} | {"HOME": str(tmp_path)})
+    kept = {name: value for name, value in os.environ.items() if name not in foreign}
+    box = Box(kept | {"HOME": str(tmp_path), "TMPDIR": str(tmp_path)})
     yield box
     box.close()
 
