@@ -20,9 +20,11 @@ import click
 from bot.commands.bench import bench
 from bot.commands.calibrate import calibrate
 from bot.commands.common import BAD_INPUT, BUG, DONE, INTERRUPTED, NO_MACHINE, exit_code
+from bot.commands.hint import hint
 from bot.commands.play import demo, play
 from bot.commands.read import read
 from bot.commands.replay import replay
+from bot.commands.sandbox import sandbox
 from bot.commands.table import deal, links, solve
 from bot.errors import LinkupError
 
@@ -33,6 +35,8 @@ _HELP = """Plays link-up games (连连看, Shisen-Sho, Onet): looks at the scree
 \b
 linkup demo                          the whole bot on the bundled game
 linkup play --window Shisen-Sho      plays a running game
+linkup hint --window Shisen-Sho      shows its next link and clicks nothing
+linkup sandbox -- kshisen            plays in a screen of its own; the mouse stays yours
 linkup read screenshot.png           from a saved screenshot to a board
 linkup calibrate screen.png --name x how a game looks, learned once and for all
 """
@@ -47,7 +51,7 @@ def linkup() -> None:
     """All commands together."""
 
 
-for _command in (demo, play, read, replay, calibrate, links, solve, deal, bench):
+for _command in (demo, play, hint, sandbox, read, replay, calibrate, links, solve, deal, bench):
     linkup.add_command(_command)
 
 

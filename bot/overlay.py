@@ -15,7 +15,7 @@ from bot.reader import Reading
 _UNKNOWN = (255, 0, 0)
 _SELECTED = (255, 255, 255)
 _DOUBTFUL = (255, 230, 0)
-_DOUBT = 0.6
+DOUBT = 0.6
 """Confidence below which a cell is doubtful."""
 _DASH = 3
 """px; lines are broken into dashes and gaps of this length."""
@@ -56,7 +56,7 @@ def overlay(frame: Frame, reading: Reading) -> NDArray[np.uint8]:
         else:
             cv2.rectangle(picture, corner, opposite, _colour(kind), 2)
             _tag(picture, corner, str(kind), _colour(kind))
-        if kind != UNKNOWN and sure < _DOUBT:
+        if kind != UNKNOWN and sure < DOUBT:
             _mark_doubt(picture, opposite)
         if cell in reading.selected:
             cv2.rectangle(picture, corner, opposite, _SELECTED, 1)

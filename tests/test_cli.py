@@ -94,7 +94,9 @@ def test_bad_usage_is_one_line(linkup: Linkup, arguments: tuple[str, ...]) -> No
     assert answer.complaint
 
 
-@pytest.mark.parametrize("command", ["", "demo", "play", "read", "links", "solve", "deal"])
+@pytest.mark.parametrize(
+    "command", ["", "demo", "play", "hint", "sandbox", "read", "links", "solve", "deal"]
+)
 def test_every_command_has_help_with_an_example(linkup: Linkup, command: str) -> None:
     """An example a person can copy stands on a line of its own."""
     answer = linkup(*filter(None, [command, "--help"]))

@@ -56,11 +56,15 @@ MIND = {
         "dealer",
         "rescue",
         *("clues", "suspects", "plans", "guess", "trial"),
-        *("policy", "pointer"),
+        *("policy", "pointer", "hint"),
     )
 }
 HANDS = {"bot.screen", "bot.mouse", "bot.window", "bot.desktop", "bot.live"}
-OTHER_SYSTEMS = {"bot.window_win32": "win32", "bot.window_macos": "darwin"}
+OTHER_SYSTEMS = {
+    "bot.window_win32": "win32",
+    "bot.window_macos": "darwin",
+    **dict.fromkeys(("bot.started", "bot.nested", "bot.sandbox"), "linux"),
+}
 
 
 def imports(module: str, *, at_once: bool = False) -> set[str]:

@@ -18,7 +18,7 @@ from bot.cli import linkup as commands
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
-NEEDS_A_SCREEN = {"play"}
+NEEDS_A_SCREEN = {"play", "sandbox"}
 
 
 def section(title: str) -> str:
@@ -75,7 +75,7 @@ def test_what_is_shown_is_what_comes(
             Path(target).write_text(answer.out, encoding="utf-8")
         assert plain("" if target else answer.out) == plain(expected), command
         tried.add(name)
-    assert tried == {"read", "calibrate", "demo", "replay", "deal", "solve"}
+    assert tried == {"read", "hint", "calibrate", "demo", "replay", "deal", "solve"}
 
 
 def test_what_needs_a_screen_is_at_least_understood() -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
@@ -16,6 +16,9 @@ from bot.errors import (
     StoppedError,
     WindowError,
 )
+
+if TYPE_CHECKING:
+    from bot.geometry import Rect
 
 DONE = 0
 FAILED = 1
@@ -59,6 +62,21 @@ def options(*options: Callable[[Command], Command]) -> Callable[[Command], Comma
         return command
 
     return add
+
+
+def screen_rect(text: str) -> Rect:
+    """The rectangle that an option names as X,Y,WIDTH,HEIGHT."""
+    from bot.geometry import Rect
+
+    try:
+        left, top, width, height = (int(part) for part in text.split(","))
+    except ValueError:
+        raise click.BadParameter(
+            f"--region wants X,Y,WIDTH,HEIGHT, whole numbers, got {text!r}"
+        ) from None
+    if width < 1 or height < 1:
+        raise click.BadParameter(f"--region wants a width and height of 1 or more, got {text!r}")
+    return Rect(left, top, width, height)
 
 
 def json_option(command: Command) -> Command:

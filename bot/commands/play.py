@@ -18,12 +18,12 @@ from bot.commands.common import (
     exit_code,
     json_option,
     say,
+    screen_rect,
     seen_rules,
 )
 from bot.errors import BoardNotFoundError, LinkupError, MachineError, WindowError
 
 if TYPE_CHECKING:
-    from bot.geometry import Rect
     from bot.policy import Beliefs
     from bot.replaying import Recorder, Settings, World
     from bot.runner import Player
@@ -137,7 +137,7 @@ def play(
     from bot.replaying import Settings, World, player_in
     from bot.window import find_window, open_desktop, window_at
 
-    rect = None if region is None else _rect(region)
+    rect = None if region is None else screen_rect(region)
     if (title is None) == (rect is None):
         raise click.UsageError("name the game: either --window TITLE or --region X,Y,WIDTH,HEIGHT")
     if dry_run and record is not None:
@@ -171,20 +171,6 @@ def _beliefs(skin: str | None, gravity: str, margin: str, max_turns: int | None)
         max_turns=known.max_turns if max_turns is None else max_turns,
         possible=gravities,
     )
-
-
-def _rect(text: str) -> Rect:
-    from bot.geometry import Rect
-
-    try:
-        left, top, width, height = (int(part) for part in text.split(","))
-    except ValueError:
-        raise click.BadParameter(
-            f"--region wants X,Y,WIDTH,HEIGHT, whole numbers, got {text!r}"
-        ) from None
-    if width < 1 or height < 1:
-        raise click.BadParameter(f"--region wants a width and height of 1 or more, got {text!r}")
-    return Rect(left, top, width, height)
 
 
 def _play(world: World, settings: Settings, record: Path | None, *, as_json: bool) -> int:

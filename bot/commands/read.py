@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands.common import BAD_INPUT, DONE, NO_BOARD, exit_code, json_option, say
+from bot.commands.seeing import eye, read_file, save_picture
 from bot.errors import BoardNotFoundError, InputError
 
 if TYPE_CHECKING:
@@ -30,7 +31,7 @@ def read(images: tuple[Path, ...], skin: str | None, folder: Path | None, as_jso
 
     Example: linkup read screenshot.png --overlay seen
     """
-    reader = _reader(skin)
+    reader = eye(skin)
     answers = [
         _read_one(image, reader, overlay)
         for image, overlay in zip(images, _overlays(images, folder), strict=True)
@@ -41,18 +42,6 @@ def read(images: tuple[Path, ...], skin: str | None, folder: Path | None, as_jso
         click.echo("\n\n".join(text for _, text, _ in answers))
     codes = [code for _, _, code in answers]
     return next((code for code in (BAD_INPUT, NO_BOARD) if code in codes), DONE)
-
-
-def _reader(skin: str | None) -> Callable[[Frame], Reading]:
-    """What reads a frame: with a skin, or without any."""
-    from bot.reader import read as read_frame
-
-    if skin is None:
-        return read_frame
-    from bot.sighting import Sight
-    from bot.skinfile import load_skin
-
-    return Sight.of(load_skin(skin)).read
 
 
 def _overlays(images: Sequence[Path], folder: Path | None) -> list[Path | None]:
@@ -77,15 +66,9 @@ def _read_one(
     image: Path, reader: Callable[[Frame], Reading], overlay: Path | None
 ) -> tuple[dict[str, Any], str, int]:
     """The JSON of a reading, its text for a person, and the exit code it asks for."""
-    from bot.frame import load, reduced
-
     began = time.perf_counter()
     try:
-        frame = load(image)
-        small, times = reduced(frame)
-        if times > 1:
-            say(f"linkup: {image} is larger than screens are: read at 1/{times} of its size")
-        reading = reader(small).enlarged(times)
+        frame, reading = read_file(image, reader)
     except (InputError, BoardNotFoundError) as error:
         why = " ".join(str(error).split())
         message = why if str(image) in why else f"{image}: {why}"
@@ -95,20 +78,11 @@ def _read_one(
     answer = _reading_json(image, reading, None, time.perf_counter() - began)
     text = f"{image}\n{reading.board}"
     if overlay is not None:
-        _write_overlay(overlay, frame, reading)
+        from bot.overlay import overlay as drawn
+
+        save_picture(overlay, drawn(frame, reading))
         text += f"\noverlay: {overlay}"
     return answer, text, DONE
-
-
-def _write_overlay(target: Path, frame: Frame, reading: Reading) -> None:
-    from bot.frame import save
-    from bot.overlay import overlay
-
-    try:
-        target.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"{target.parent}: {error.strerror or error}") from error
-    save(target, overlay(frame, reading))
 
 
 def _reading_json(

@@ -1,0 +1,240 @@
+"""The next link of a game, for a person: shown, and nothing clicked."""
+
+from __future__ import annotations
+
+import json
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from bot.commands.common import DONE, FAILED, json_option, say, screen_rect, seen_rules
+from bot.commands.seeing import eye, read_file, save_picture
+from bot.errors import BoardNotFoundError
+
+if TYPE_CHECKING:
+    from bot.frame import Frame
+    from bot.geometry import Cell, Rect
+    from bot.hint import Hint
+    from bot.policy import Beliefs
+    from bot.reading import Reading
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """What was looked at: a picture, or a window on this screen."""
+
+    frame: Frame
+    reading: Reading
+    image: Path | None
+    window: str | None
+
+
+@click.command()
+@click.argument("image", required=False, type=click.Path(path_type=Path))
+@click.option("--window", "title", help="The game's window: its title, or a part of it.")
+@click.option("--region", help="The part of the screen with the board: X,Y,WIDTH,HEIGHT.")
+@click.option("--skin", metavar="NAME", help="Name or folder of what `calibrate` learned.")
+@seen_rules
+@click.option(
+    "--overlay",
+    "folder",
+    type=click.Path(path_type=Path),
+    default=Path("hints"),
+    show_default=True,
+    help="Folder for the picture.",
+)
+@json_option
+@click.pass_context
+def hint(
+    context: click.Context,
+    image: Path | None,
+    title: str | None,
+    region: str | None,
+    skin: str | None,
+    gravity: str,
+    margin: str,
+    max_turns: int,
+    folder: Path,
+    as_json: bool,
+) -> int:
+    """Show the next link of a game, and click nothing.
+
+    It tells the two cells and writes a picture with the path.
+
+    IMAGE is a saved screenshot; else name the game's window, or a part of the screen. A window is
+    only looked at: it has to be in front already.
+
+    Example: linkup hint --window Shisen-Sho
+    """
+    from bot.hint import advise
+    from bot.linkview import link_view
+
+    if sum(source is not None for source in (image, title, region)) != 1:
+        raise click.UsageError(
+            "say what to look at: one of IMAGE, --window TITLE and --region X,Y,WIDTH,HEIGHT"
+        )
+    began = time.perf_counter()
+    seen = _read_image(image, skin) if image else _read_window(title, region, skin)
+    told = context.get_parameter_source("max_turns")
+    if told is not None and told.name == "DEFAULT":
+        max_turns = seen.reading.skin.rules.max_turns
+    beliefs = _beliefs(seen.reading, gravity, margin, max_turns)
+    advice = advise(seen.reading.board, beliefs, doubtful=_doubtful(seen.reading))
+    picture = None
+    if advice.link is not None:
+        picture = folder / f"{image.stem if image else 'screen'}.hint.png"
+        drawn = link_view(seen.frame, seen.reading.lattice, advice.link, sure=advice.is_sure)
+        save_picture(picture, drawn)
+    if as_json:
+        answer = _document(seen, advice, beliefs, picture)
+        click.echo(json.dumps(answer | {"seconds": round(time.perf_counter() - began, 3)}))
+    else:
+        click.echo("\n".join(_lines(seen, advice, beliefs, picture)))
+    return DONE if advice.link else FAILED
+
+
+def _read_image(image: Path, skin: str | None) -> _Seen:
+    try:
+        return _Seen(*read_file(image, eye(skin)), image, None)
+    except BoardNotFoundError as error:
+        raise BoardNotFoundError(f"{image}: {error}") from error
+
+
+def _read_window(title: str | None, region: str | None, skin: str | None) -> _Seen:
+    """Look at a window until it stands still; the mouse is not even loaded."""
+    from bot.live import LiveGame
+    from bot.look import check_uncovered, look, spread
+    from bot.mouse import DryRunMouse
+    from bot.window import find_window, open_desktop, window_at
+
+    rect = None if region is None else screen_rect(region)
+    reader = eye(skin)
+    desktop = open_desktop()
+    game = find_window(desktop, title or "") if rect is None else window_at(desktop, rect)
+    live = LiveGame(desktop, game, rect, DryRunMouse(say))
+    part: Rect = game.rect if rect is None else game.rect.intersection(rect)
+    try:
+        frame, reading = look(live, reader)
+    except BoardNotFoundError:
+        # Then what lies in front of it is the likelier reason, and one that can be helped.
+        check_uncovered(desktop, game, spread(part))
+        raise
+    cells = (reading.lattice.center(cell) for cell in reading.board.cells())
+    check_uncovered(desktop, game, map(frame.to_screen, cells))
+    return _Seen(frame, reading, None, game.title)
+
+
+def _doubtful(reading: Reading) -> set[Cell]:
+    """The cells that an overlay would mark as doubtful."""
+    from bot.overlay import DOUBT
+
+    cells = zip(reading.board.cells(), reading.confidence.tolist(), strict=True)
+    return {cell for cell, sure in cells if sure < DOUBT}
+
+
+def _beliefs(reading: Reading, gravity: str, margin: str, max_turns: int) -> Beliefs:
+    """The rules: as they were given, else as the skin tells, else as the board looks."""
+    from bot.hint import likely_gravity, possible_gravities
+    from bot.policy import Beliefs
+    from bot.position import Gravity
+
+    known = reading.skin.rules
+    gravity = known.gravity if gravity == "auto" else gravity
+    margin = known.margin if margin == "auto" else margin
+    if gravity == "auto":
+        falls = likely_gravity(reading.board)
+        if len(possible_gravities(reading.board)) > 1:
+            thought = "stay where they are" if falls is Gravity.NONE else f"fall {falls}"
+            say(f"planned as if tiles {thought}; if that is wrong, say which --gravity")
+    else:
+        falls = Gravity(gravity)
+    margins = {"auto": (1, 0), "yes": (1,), "no": (0,)}[margin]
+    return Beliefs((falls,), margins, max_turns, (falls,))
+
+
+def _lines(seen: _Seen, advice: Hint, beliefs: Beliefs, picture: Path | None) -> list[str]:
+    """The answer for a person."""
+    link = advice.link
+    if link is None:
+        return [f"{advice.outcome or advice.verdict}: no two tiles link"]
+    lattice, frame = seen.reading.lattice, seen.frame
+    points = [lattice.center(cell) for cell in (link.a, link.b)]
+    if seen.image is None:
+        first, second = (frame.to_screen(point) for point in points)
+        where = f"at {first.x:.0f},{first.y:.0f} and {second.x:.0f},{second.y:.0f} on the screen"
+    else:
+        where = "at {0.x:.0f},{0.y:.0f} and {1.x:.0f},{1.y:.0f} px".format(*points)
+    turns = "straight" if link.turns == 0 else f"{link.turns} turn{'s'[: link.turns > 1]}"
+    lines = [f"({link.a.row}, {link.a.col}) - ({link.b.row}, {link.b.col})  {turns}, {where}"]
+    if advice.odds < 1:
+        lines.append(f"the two tiles may differ: they match with odds of {advice.odds:.2f}")
+    elif not advice.is_sure:
+        lines.append("the two tiles may differ: one of them is read with little confidence")
+    if _leaves(seen.reading, link.path) and len(beliefs.margins) > 1:
+        lines.append("its path runs outside the board: if the game allows none, say --margin no")
+    return [*lines, _promise(seen.reading, advice), f"picture: {picture}"]
+
+
+def _leaves(reading: Reading, path: tuple[Any, ...]) -> bool:
+    return any(cell not in reading.board for cell in path)
+
+
+def _promise(reading: Reading, advice: Hint) -> str:
+    """What is known of the rest, in a line."""
+    from bot.solver import Verdict, Why
+
+    count = len(advice.links)
+    if advice.verdict is Verdict.SOLVED:
+        more = f" with {count - 1} links more" if count > 1 else ""
+        return f"solved: it clears the board{more}"
+    if advice.verdict is Verdict.UNSOLVABLE:
+        of = reading.board.tiles // 2
+        return f"unsolvable ({advice.why}): at most {advice.most} of {of} links can be played"
+    if advice.why in {Why.HIDDEN, Why.ODD}:
+        unknown = reading.board.kinds.count(-1)
+        hidden = f"{unknown} cells cannot be told"
+        odd = f"{len(reading.board.odd_kinds)} kinds occur an odd number of times: misread tiles"
+        return f"undecided: {hidden if unknown else odd}"
+    return f"undecided ({advice.why}): a plan of {count} links was found"
+
+
+def _document(seen: _Seen, advice: Hint, beliefs: Beliefs, picture: Path | None) -> dict[str, Any]:
+    """The answer for a program."""
+    board, lattice, link = seen.reading.board, seen.reading.lattice, advice.link
+    shown: dict[str, Any] | None = None
+    if link is not None:
+        points = [lattice.center(cell) for cell in (link.a, link.b)]
+        on_screen = [seen.frame.to_screen(point) for point in points]
+        shown = {
+            "a": list(link.a),
+            "b": list(link.b),
+            "path": [list(cell) for cell in link.path],
+            "turns": link.turns,
+            "cells": link.cells,
+            "at": [[round(value, 1) for value in point] for point in points],
+            "screen": None
+            if seen.image
+            else [[round(value, 1) for value in point] for point in on_screen],
+            "odds": round(advice.odds, 3),
+            "sure": advice.is_sure,
+        }
+    return {
+        "image": str(seen.image) if seen.image else None,
+        "window": seen.window,
+        "hint": shown,
+        "board": board.to_rows(),
+        "unknown": board.kinds.count(-1),
+        "verdict": advice.verdict,
+        "why": advice.why,
+        "links": [[list(each.a), list(each.b)] for each in advice.links],
+        "outcome": advice.outcome,
+        "rules": {
+            "gravity": beliefs.gravity,
+            "margin": "auto" if len(beliefs.margins) > 1 else "yes" if beliefs.margins[0] else "no",
+            "max_turns": beliefs.max_turns,
+        },
+        "picture": str(picture) if picture else None,
+    }

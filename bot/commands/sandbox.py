@@ -1,0 +1,108 @@
+"""Playing a game in a screen of its own, while the person keeps the mouse."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+
+import click
+
+from bot.commands.common import DONE, json_option, say, seen_rules
+from bot.errors import MachineError
+
+_USUAL = (1280, 800)
+"""px; the size of a laptop's screen, for which games are made."""
+_ROOM = 100
+"""px; left free around the box on the person's own screen."""
+_ELSEWHERE = "a screen of its own is one of X11, on Linux: here use `linkup play`"
+_SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
+
+
+@click.command(context_settings={"allow_interspersed_args": False})
+@click.argument("command", nargs=-1, required=True, metavar="-- COMMAND...")
+@click.option("--size", metavar="WxH", help="Of the screen, px.  [default: 1280x800, or what fits]")
+@click.option("--headless", is_flag=True, help="Show it nowhere; so it is where no display is.")
+@click.option("--window", "title", help="The game's window, if it shows several: its title.")
+@click.option("--wait", is_flag=True, help="Play when Enter is pressed here: start it by hand.")
+@seen_rules
+@click.option("--time-limit", type=click.FloatRange(min=0), help="Give up after so many seconds.")
+@json_option
+def sandbox(
+    command: tuple[str, ...],
+    size: str | None,
+    headless: bool,
+    title: str | None,
+    wait: bool,
+    gravity: str,
+    margin: str,
+    max_turns: int,
+    time_limit: float | None,
+    as_json: bool,
+) -> int:
+    """Play a game in a screen of its own; the mouse stays yours.
+
+    The screen is a window of Xephyr, so of Linux alone. The bot has its own pointer there: to stop
+    it, move yours into that window, or press Ctrl-C here. When it is done, the game is closed. It
+    is no shield: the game runs with all your rights.
+
+    Example: linkup sandbox -- kshisen
+    """
+    if sys.platform == "linux":
+        host = None if headless else os.environ.get("DISPLAY") or None
+        if not headless and not host:
+            say("there is no display to watch it on: playing headless")
+        if wait and host is None:
+            raise click.UsageError("--wait needs a display: nobody can start what is not shown")
+        options = ["--gravity", gravity, "--margin", margin, "--max-turns", str(max_turns)]
+        options += ["--time-limit", str(time_limit)] if time_limit is not None else []
+        options += ["--json"] if as_json else []
+        room = _size(size) or _fitting(host)
+        return _play(command, room, host, title, options, wait=wait)
+    raise MachineError(_ELSEWHERE)
+
+
+def _play(
+    command: tuple[str, ...],
+    size: tuple[int, int],
+    host: str | None,
+    title: str | None,
+    options: list[str],
+    *,
+    wait: bool,
+) -> int:
+    """Start the game, find its window, and play in it; the exit code of the player."""
+    if sys.platform == "linux":
+        from bot.sandbox import Sandbox
+
+        with Sandbox(command, size, host) as box:
+            say(f"the game runs on the display {box.name}")
+            if wait:
+                say("start the game there by hand, then press Enter here")
+                sys.stdin.readline()
+            window = box.window(title)
+            where = ["--window", title] if title else ["--region", str(window.rect)]
+            code = box.play([*where, *options])
+            if code != DONE and (how := box.ended()):
+                say(f"linkup: {how}")
+        return code
+    raise MachineError(_ELSEWHERE)
+
+
+def _size(text: str | None) -> tuple[int, int] | None:
+    if text is None:
+        return None
+    found = _SIZE.fullmatch(text)
+    if found is None:
+        raise click.BadParameter(f"--size wants WIDTHxHEIGHT of 100 to 9999 px, got {text!r}")
+    return int(found[1]), int(found[2])
+
+
+def _fitting(host: str | None) -> tuple[int, int]:
+    """The usual size, or less where the person's own screen has no room for it."""
+    if host is None:
+        return _USUAL
+    from bot.window import open_desktop
+
+    screen = open_desktop().screen()
+    return min(_USUAL[0], screen.width - _ROOM), min(_USUAL[1], screen.height - _ROOM)
