@@ -143,7 +143,7 @@ def test_a_loop_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> N
 def test_a_loop_that_only_says_it_has_cleared_has_not(monkeypatch: pytest.MonkeyPatch) -> None:
     """What counts is the game itself."""
     monkeypatch.setattr(Player, "play", lambda _: Ending.CLEARED)
-    assert played(SMALL).why.startswith("cleared, and the game is not over (16 tiles left")
+    assert played(SMALL).why.startswith("cleared (in truth not over, 16 tiles left")
 
 
 def test_an_error_on_purpose_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -153,14 +153,18 @@ def test_an_error_on_purpose_is_told_by_its_name(monkeypatch: pytest.MonkeyPatch
         raise LinkupError("no more")
 
     monkeypatch.setattr(Player, "play", refuse)
-    assert played(SMALL).why.startswith("LinkupError: no more (16 tiles left after 0 s)")
+    assert played(SMALL).why.startswith("LinkupError: no more (in truth not over, 16 tiles left")
 
 
-def test_what_the_loop_says_is_told_with_the_time() -> None:
-    """The first thing is what was found."""
-    said: list[str] = []
-    assert played(SMALL, said.append).cleared
-    assert said[0].endswith("s: found 4 x 4 cells, 16 tiles")
+def test_the_story_of_a_game_is_told_in_order() -> None:
+    """What the loop said, every click and what the game made of it, each with its time."""
+    story: list[str] = []
+    game = played(SMALL, story.append)
+    times = [float(line.split(" s  ")[0]) for line in story]
+    assert times == sorted(times)
+    assert sum(": heard" in line for line in story) == game.clicks
+    assert any(line.endswith("the loop: found 4 x 4 cells, 16 tiles") for line in story)
+    assert story[-2].endswith("the game: cleared")
 
 
 def test_thinking_is_measured_in_steps() -> None:
@@ -177,7 +181,9 @@ def test_one_seed_is_played_again_from_the_command_line(linkup: Linkup) -> None:
     rows = linkup(*arguments, "--json").document["suites"]["play"]
     assert rows[0]["what"] == Trial.of(seed).what
     assert rows[0]["games"] == 1
-    assert Trial.of(seed).what in linkup(*arguments).out
+    answer = linkup(*arguments)
+    assert Trial.of(seed).what in answer.out
+    assert "the game: deal" in answer.err
 
 
 def test_failed_cases_are_told_to_people(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,7 @@ by click, on every machine.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from itertools import count
 from random import Random
@@ -61,7 +61,7 @@ BY_LOT = "some of all, by lot"
 SIZES = ((4, 4), (4, 6), (6, 8), (8, 10), (8, 14), (8, 18), (12, 18), (12, 24), (16, 30))
 """Rows and columns, from the smallest to the largest; a small one is drawn more often."""
 GRAVITIES = tuple(Gravity)
-_NOISY_SIZES = SIZES[:4]
+_NOISY_SIZES = SIZES[:3]
 """Where pictures are noisy, each of their cells is read anew: a large board takes minutes."""
 _ROOM = (1000, 760)
 """Width and height that a game's window has at most, px: large boards get small tiles."""
@@ -229,9 +229,11 @@ def played(trial: Trial, say: Callable[[str], None] = lambda _: None) -> Played:
     trial
         which
     say
-        told what the loop says, a line at a time, with the time before it
+        told in the end what happened, a line at a time: what the loop said, what became of its
+        clicks, and what the game made of them
     """
     world, limit = world_of(trial)
+    said: list[tuple[float, str]] = []
     player = Player(
         world.live,
         world.live,
@@ -241,9 +243,11 @@ def played(trial: Trial, say: Callable[[str], None] = lambda _: None) -> Played:
         clock=world.clock.now,
         sleep=world.clock.sleep,
         time_limit=limit,
-        say=lambda line: say(f"{world.clock.now():.2f} s: {line}"),
+        say=lambda line: said.append((world.clock.now(), f"the loop: {line}")),
     )
     why = _ending(player, world)
+    for line in _story(world, said):
+        say(line)
     links = sum(event.kind is EventKind.REMOVED for event in world.game.events)
     return Played(
         cleared=not why,
@@ -254,6 +258,22 @@ def played(trial: Trial, say: Callable[[str], None] = lambda _: None) -> Played:
         violations=tuple(click.fate for click in world.mouse.violations),
         seconds=world.clock.now(),
         delays=world.delays,
+    )
+
+
+def _story(world: FaultyWorld, said: list[tuple[float, str]]) -> Iterator[str]:
+    """What the loop, the mouse and the game tell, in the order in which it happened."""
+    told = said + [
+        (click.time, f"click at {click.point.x:.0f},{click.point.y:.0f}: {click.fate}")
+        for click in world.mouse.clicks
+    ]
+    told += [
+        (event.time, f"the game: {event.kind} {' '.join(str(tuple(cell)) for cell in event.cells)}")
+        for event in world.game.events
+        if event.kind is not EventKind.CLICK
+    ]
+    return (
+        f"{time:8.3f} s  {line.rstrip()}" for time, line in sorted(told, key=lambda one: one[0])
     )
 
 
@@ -269,8 +289,10 @@ def _ending(player: Player, world: FaultyWorld) -> str:
     else:
         if ending is Ending.CLEARED and world.game.outcome is Outcome.CLEARED:
             return ""
-        why = f"{ending}, and the game is {world.game.outcome or 'not over'}"
-    return f"{why} ({world.game.board.tiles} tiles left after {world.clock.now():.0f} s)"
+        why = str(ending)
+    game = world.game
+    state = f"in truth {game.outcome or 'not over'}, {game.board.tiles} tiles left"
+    return f"{why} ({state} after {world.clock.now():.0f} s)"
 
 
 def _solver(position: Position, budget: float) -> Solution:

@@ -90,6 +90,8 @@ class Effort:
         unless told
     clock
         seconds, monotonic; of the processor, so that other programs do not count
+    say
+        told the story of a game that is played alone, a line at a time
     """
 
     quick: bool = False
@@ -100,6 +102,7 @@ class Effort:
     none: Path | None = None
     games: int = 50
     clock: Callable[[], float] = time.process_time
+    say: Callable[[str], None] = lambda _: None
 
     @property
     def runs(self) -> int:

@@ -44,9 +44,10 @@ class Tally:
 def measured(effort: Effort) -> Iterator[Row]:
     """Play the games of as many seeds, and tell what became of them by what went wrong in them."""
     tallies = {what: Tally() for what in (*FAULTS, BY_LOT)}
+    alone = {"say": effort.say} if effort.games == 1 else {}
     for seed in range(effort.seed, effort.seed + effort.games):
         trial = Trial.of(seed)
-        tallies[trial.what].add(trial, played(trial))
+        tallies[trial.what].add(trial, played(trial, **alone))
     rows = [tally.row(what) for what, tally in tallies.items() if tally.games]
     yield from rows
     violations = sum(row.more["violations"] for row in rows)

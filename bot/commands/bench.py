@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from bot.commands.common import DONE, json_option
+from bot.commands.common import DONE, json_option, say
 
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
@@ -38,7 +38,8 @@ def bench(
     SUITE is the name of what to measure: links, solve, read or play; without one all is measured.
     Times are of the processor, the best of several runs. A goal says what we want of a number on a
     usual machine; to miss it is no failure. What went wrong is named: the first cases of each
-    suite, with --json all. A game of play is played again by its --seed and --games 1.
+    suite, with --json all. A game of play is played again, and its story told, by its --seed and
+    --games 1.
 
     Example: linkup bench links --quick
     """
@@ -57,6 +58,7 @@ def bench(
         games=games or (4 if quick else 50),
         screens=screens,
         none=none,
+        say=say,
     )
     for name, measure in wanted.items():
         rows = list(measure(effort))
