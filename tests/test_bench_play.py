@@ -93,6 +93,7 @@ def test_rows_add_up_the_games_of_one_fault(monkeypatch: pytest.MonkeyPatch) -> 
         "looks": 149,
         "simulated s": 42.0,
         "removals s": 4.0,
+        "times the removals": 10.5,
     }
     assert all(row.value == 100 and row.met for row in rows[1:-1])
     assert (last.value, last.met) == (1, False)

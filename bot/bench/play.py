@@ -27,6 +27,7 @@ class Tally:
     def row(self, what: str) -> Row:
         """The share of the games that were cleared, and what they took."""
         cleared = sum(game.cleared for game in self.games)
+        seconds = sum(game.seconds for game in self.games)
         delays = sum(game.delays for game in self.games)
         more: dict[str, float] = {
             "games": len(self.games),
@@ -35,8 +36,9 @@ class Tally:
             "clicks": sum(game.clicks for game in self.games),
             "wasted": sum(game.wasted for game in self.games),
             "looks": sum(game.looks for game in self.games),
-            "simulated s": sum(game.seconds for game in self.games),
+            "simulated s": seconds,
             "removals s": delays,
+            "times the removals": seconds / delays if delays else 0.0,
         }
         return Row(what, 100 * cleared / len(self.games), "%", None, 100, more, "", self.failed)
 
