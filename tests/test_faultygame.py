@@ -28,8 +28,8 @@ def changed(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.bool
 
 
 def times(seconds: float) -> list[float]:
-    """Moments ten times a second."""
-    return [step * 0.1 for step in range(round(seconds * 10))]
+    """Moments four times a second."""
+    return [step * 0.25 for step in range(round(seconds * 4))]
 
 
 def test_without_faults_it_shows_the_game_itself() -> None:
