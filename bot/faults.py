@@ -53,6 +53,8 @@ class Faults:
         how often all is seen through a coloured glass, a minute
     stay
         the least and the most time that whatever came stays, s
+    calm
+        how long nothing comes at the start, s
     noise
         standard deviation of each colour of each pixel, grey levels, anew in every picture
     pointer
@@ -78,6 +80,7 @@ class Faults:
     changes: float = 0.0
     tints: float = 0.0
     stay: tuple[float, float] = (0.5, 3.0)
+    calm: float = 0.0
     noise: float = 0.0
     pointer: bool = False
 
@@ -95,6 +98,8 @@ class Faults:
                 raise InputError(
                     f"{name} takes from 0 s up, the least before the most, but got {least}, {most}"
                 )
+        if not (isfinite(self.calm) and self.calm >= 0):
+            raise InputError(f"it is calm for 0 s or more, but got {self.calm}")
         if not 0 <= self.noise <= _MOST_NOISE:
             raise InputError(f"noise has 0 to {_MOST_NOISE:g} grey levels, but got {self.noise}")
 
@@ -135,7 +140,7 @@ class Faults:
 
     def spells(self, name: str) -> Spells:
         """When a fault is there that comes so many times a minute."""
-        return Spells(getattr(self, name), self.stay, self.lot(name))
+        return Spells(getattr(self, name), self.stay, self.lot(name), self.calm)
 
 
 class Spell(NamedTuple):
@@ -167,6 +172,8 @@ class Spells:
         the least and the most time that one lasts, s
     lot
         source of chance
+    calm
+        spells that would begin earlier are left out, s
 
     Examples
     --------
@@ -174,9 +181,13 @@ class Spells:
     True
     """
 
-    def __init__(self, rate: float, stay: tuple[float, float], lot: Random) -> None:
+    def __init__(
+        self, rate: float, stay: tuple[float, float], lot: Random, calm: float = 0.0
+    ) -> None:
         self._rate, self._stay, self._lot = rate, stay, lot
         self._next = self._draw(0.0) if rate > 0 else None
+        while self._next is not None and self._next.start < calm:
+            self._next = self._draw(self._next.end)
 
     def at(self, time: float) -> Spell | None:
         """The spell at a time, s; whatever came and went since the last call is left out."""

@@ -30,6 +30,7 @@ def spells_until(spells: Spells, end: float) -> list[Spell]:
         ({"removal": (2.0, 1.0)}, "removal takes from 0 s up, the least before the most"),
         ({"removal": (-1.0, 1.0)}, "removal takes"),
         ({"stay": (0.0, float("inf"))}, "stay takes"),
+        ({"calm": -1.0}, "it is calm for 0 s or more"),
         ({"noise": 65.0}, "noise has 0 to 64 grey levels"),
     ],
 )
@@ -53,7 +54,10 @@ def test_faults_by_lot_are_the_same_from_one_seed() -> None:
     assert drawn == [Faults.by_lot(seed) for seed in range(60)]
     assert len(set(drawn)) == 60
     for field in fields(Faults):
-        assert len({getattr(faults, field.name) for faults in drawn}) > 1 or field.name == "stay"
+        assert len({getattr(faults, field.name) for faults in drawn}) > 1 or field.name in {
+            "stay",
+            "calm",
+        }
 
 
 def test_a_source_of_chance_depends_on_seed_and_name_alone() -> None:
@@ -87,6 +91,14 @@ def test_a_spell_is_there_from_its_start_until_before_its_end() -> None:
     assert spells.at(first.start) == first
     assert spells.at(first.end - 1e-6) == first
     assert spells.at(first.end) != first
+
+
+def test_nothing_comes_while_it_is_calm() -> None:
+    """Spells that would begin by then are left out, and the later ones are as without it."""
+    every = spells_until(Faults(seed=7, popups=30).spells("popups"), 60)
+    calm = spells_until(Faults(seed=7, popups=30, calm=20).spells("popups"), 60)
+    assert 0 < len(calm) < len(every)
+    assert calm == [spell for spell in every if spell.start >= 20]
 
 
 def test_spells_that_have_begun_are_told_once() -> None:

@@ -65,6 +65,9 @@ _NOISY_SIZES = SIZES[:3]
 """Where pictures are noisy, each of their cells is read anew: a large board takes minutes."""
 _ROOM = (1000, 760)
 """Width and height that a game's window has at most, px: large boards get small tiles."""
+_CALM = 0.25
+"""s; until the board is found nothing comes. To look for one that is covered takes seconds for each
+picture, and simulated time does not pass while pictures are read."""
 _STEP, _STEP_FALLING = 0.002, 0.02
 """Seconds that a step of the search counts for: where tiles fall, each is many positions."""
 _LIMIT, _LIMIT_LINK = 60.0, 6.0
@@ -118,7 +121,7 @@ class Trial:
             kinds=min(36, rows * cols // lot.choice((2, 4))),
             rule=LinkRule(margin=lot.choice((1, 1, 0))),
             gravity=lot.choice(GRAVITIES),
-            faults=faults,
+            faults=replace(faults, calm=_CALM),
         )
 
     def __str__(self) -> str:
