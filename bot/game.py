@@ -6,6 +6,7 @@ process, `bot.gamewindow` in a real window.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
@@ -35,6 +36,7 @@ class EventKind(StrEnum):
     REFUSED = "refused"
     LINKED = "linked"
     REMOVED = "removed"
+    SHUFFLED = "shuffled"
     CLEARED = "cleared"
     DEADLOCK = "deadlock"
 
@@ -53,7 +55,7 @@ class Event:
         where: the cell clicked, selected or unselected; both cells of a link, of a removal (as
         they lay before any fall) and of a refused link; none for a click beside the tiles
     board
-        what lay where afterwards, at a deal and at a removal; else None
+        what lay where afterwards, at a deal, a removal and a shuffle; else None
     """
 
     time: float
@@ -96,7 +98,7 @@ class Game:
     rule, gravity
         what a path may do, and where tiles fall
     removal
-        how long a path is shown, s
+        how long a path is shown, s; or a function that tells it for each link anew
     style
         how the game looks
     time
@@ -115,13 +117,13 @@ class Game:
         *,
         rule: LinkRule = _USUAL,
         gravity: Gravity = Gravity.NONE,
-        removal: float = 0.3,
+        removal: float | Callable[[], float] = 0.3,
         style: Style | None = None,
         time: float = 0.0,
     ) -> None:
         if min(board.kinds) < EMPTY:
             raise InputError("a game cannot be played on a board with unknown cells")
-        if removal < 0:
+        if not callable(removal) and removal < 0:
             raise InputError(f"removal takes 0 s or more, but got {removal}")
         self.style = style or Style.default()
         self._position = Position(board, rule, gravity)
@@ -200,6 +202,28 @@ class Game:
         self._picture = None
         self._click_tile(cell, time)
 
+    def shuffle(self, board: Board, time: float) -> None:
+        """Lay the tiles that are left anew; what was selected is selected no longer.
+
+        Raises
+        ------
+        InputError
+            while a link's path is shown, or if the board has other tiles or lies elsewhere
+        """
+        self.advance(time)
+        if self._link is not None:
+            raise InputError("tiles are not laid anew while a link is being removed")
+        old = self.board
+        cells = [cell for cell in old.cells() if old[cell] > EMPTY]
+        same = (old.rows, old.cols) == (board.rows, board.cols)
+        same = same and sorted(old.kinds) == sorted(board.kinds)
+        if not same or old.without(cells) != board.without(cells):
+            raise InputError("a shuffle lays the same tiles in the same cells")
+        self._position = Position(board, self._position.rule, self._position.gravity)
+        self._selected, self._picture = None, None
+        self._note(time, EventKind.SHUFFLED)
+        self._settle(time)
+
     def _tile_at(self, pixel: Pixel) -> Cell | None:
         """The cell of the tile under a place; None in a gap, too."""
         cell = self.lattice.cell_at(pixel)
@@ -217,7 +241,8 @@ class Game:
             self._selected = None
             self._note(time, EventKind.UNSELECTED, cell)
         elif link := self._position.link(first, cell):
-            self._selected, self._link, self._due = None, link, time + self._removal
+            removal = self._removal() if callable(self._removal) else self._removal
+            self._selected, self._link, self._due = None, link, time + removal
             self._note(time, EventKind.LINKED, link.a, link.b)
             self.advance(time)
         else:
@@ -255,5 +280,5 @@ class Game:
             self._note(time, EventKind(self._outcome.value))
 
     def _note(self, time: float, kind: EventKind, *cells: Cell) -> None:
-        laid = kind in {EventKind.DEAL, EventKind.REMOVED}
+        laid = kind in {EventKind.DEAL, EventKind.REMOVED, EventKind.SHUFFLED}
         self._log.append(Event(time, kind, cells, self.board if laid else None))

@@ -4,16 +4,29 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import Protocol
 
 from bot.errors import MachineError, WindowError
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel, Rect, ScreenPoint
 from bot.mouse import GuardedMouse, Mouse, PyAutoGuiMouse
-from bot.screen import BLACK_PICTURE, MssScreen, is_black
+from bot.screen import BLACK_PICTURE, MssScreen, Screen, is_black
 from bot.window import Desktop, Window, WindowGuard, outside
 
 _FRONT = 3.0
 """s; how long a window may take to come to the front before the first look."""
+
+
+class OpenScreen(Screen, Protocol):
+    """A screen that must be let go of."""
+
+    def close(self) -> None:
+        """Let go of it."""
+        ...
+
+
+OpensScreen = Callable[[Callable[[], Rect], Callable[[], float]], OpenScreen]
+"""Opens a screen, as `MssScreen` does: of a region, pt, asked for before each look, and a clock."""
 
 
 class LiveGame:
@@ -30,6 +43,8 @@ class LiveGame:
         it moves with the window
     mouse
         does the clicks; by default the real one
+    screen
+        opens the screen; by default the real one
     clock, sleep
         time, s
 
@@ -46,6 +61,7 @@ class LiveGame:
         region: Rect | None = None,
         mouse: Mouse | None = None,
         *,
+        screen: OpensScreen = MssScreen,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
@@ -53,7 +69,7 @@ class LiveGame:
         self._inset = _inset(window.rect, region or window.rect)
         self._guard = WindowGuard(desktop, window)
         self._mouse = GuardedMouse(mouse or PyAutoGuiMouse(sleep=sleep), self._guard)
-        self._screen = MssScreen(self._region, clock)
+        self._screen = screen(self._region, clock)
         self._clock, self._sleep = clock, sleep
 
     def grab(self) -> Frame:

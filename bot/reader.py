@@ -376,7 +376,7 @@ def _reading(look: _Look, frame: Frame) -> Reading | str:
     lattice, cells, named = look.lattice, look.cells, look.named
     marked = named.selected
     if path := shown_path(frame, lattice):
-        named = replace(named, kinds=without_path(named.kinds, cells, path))
+        named = replace(named, kinds=without_path(named.kinds, path))
         marked = np.union1d(marked, path.ends)
     if raised := lifted(frame, lattice, named.kinds, cells, named.skin, but=marked):
         marked, guessed = np.union1d(named.selected, [raised.cell]), named.guessed + 1

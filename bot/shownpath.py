@@ -18,7 +18,6 @@ from scipy.sparse.csgraph import connected_components
 from bot.board import EMPTY, UNKNOWN
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
-from bot.ground import contrast
 
 _POINTS, _FROM = 13, 0.12
 """Places from one middle to the next at which a stroke is looked at, and pitches from the middle
@@ -32,11 +31,6 @@ _BESIDE, _BARE = 0.3, 0.7
 it is, or it is no stroke but an area."""
 _TURNS = 2
 """Turns of a path, at most."""
-
-
-_DRAWN = 0.8
-"""Contrast, as a share of what tiles usually have, of a cell that may be a tile, though it was
-named empty."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -76,9 +70,7 @@ def shown_path(frame: Frame, lattice: Lattice) -> ShownPath | None:
     return None
 
 
-def without_path(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], path: ShownPath
-) -> NDArray[np.int64]:
+def without_path(kinds: NDArray[np.int64], path: ShownPath) -> NDArray[np.int64]:
     """The kinds of cells a path is shown over: its tiles are unknown, unless others show the same.
 
     They are as they were where the ends of the path are no tiles: then it is part of the ground.
@@ -86,19 +78,15 @@ def without_path(
     Parameters
     ----------
     kinds : int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind, 1 and up
-    cells : float32 array of shape (N, h, w, 3), RGB
     path : which may be one
     """
-    ends, drawn = kinds[path.ends], contrast(cells)
-    held = (ends != EMPTY) | (drawn[path.ends] > _DRAWN * np.median(drawn[kinds > 0]))
-    alike = bool(ends[0] == ends[1] > EMPTY)
-    # Two known faces that differ are joined by no link.
-    if not held.all() or (not alike and (ends > EMPTY).all()):
+    one, other = kinds[path.ends].tolist()
+    # What joins bare ground is part of it, and two known faces that differ are joined by no link.
+    if EMPTY in {one, other} or (one != other and UNKNOWN not in {one, other}):
         return kinds
     found = kinds.copy()
     found[path.between] = EMPTY
-    found[path.ends[ends == EMPTY]] = UNKNOWN
-    if alike and np.count_nonzero(kinds == ends[0]) == 2:
+    if one == other and np.count_nonzero(kinds == one) == 2:
         found[path.ends] = UNKNOWN
     return found
 

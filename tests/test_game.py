@@ -201,3 +201,53 @@ def test_a_negative_removal_is_refused() -> None:
     """The error names the limit and the value."""
     with pytest.raises(InputError, match="0 s or more, but got -1"):
         Game(Board.from_text(SQUARE), removal=-1)
+
+
+def test_each_removal_takes_the_time_it_is_told() -> None:
+    """A function for the time is asked once a link."""
+    left = [0.5, 2.0]
+    game = Game(Board.from_text("a a b b"), removal=lambda: left.pop(0))
+    for col, time in ((0, 0.0), (1, 0.0), (2, 1.0), (3, 1.0)):
+        click(game, 0, col, time)
+    game.advance(9.0)
+    removed = [event.time for event in game.events if event.kind is EventKind.REMOVED]
+    assert removed == [0.5, 3.0]
+    assert not left
+
+
+def test_a_shuffle_lays_the_tiles_anew_and_forgets_what_was_selected() -> None:
+    """The board is the new one at once, and the log has it."""
+    game = Game(Board.from_text(SQUARE))
+    click(game, 0, 0, 1.0)
+    before = game.picture(1.0)
+    game.shuffle(Board.from_text("b a\nb a"), 2.0)
+    assert str(game.board) == "b a\nb a"
+    assert game.selected is None
+    assert game.events[-1] == Event(2.0, EventKind.SHUFFLED, (), game.board)
+    assert (game.picture(2.0) != before).any()
+
+
+def test_a_shuffle_may_leave_no_link() -> None:
+    """Then the game has ended in a deadlock."""
+    game = Game(Board.from_text(SQUARE))
+    game.shuffle(Board.from_text("a b\nb a"), 1.0)
+    assert game.outcome is Outcome.DEADLOCK
+
+
+@pytest.mark.parametrize("text", ["a a\nb .", "a a\nb c", "a a b b", "a a\na a"])
+def test_a_shuffle_of_other_tiles_is_refused(text: str) -> None:
+    """Tiles neither come, go, change nor move to empty cells."""
+    game = Game(Board.from_text(SQUARE))
+    with pytest.raises(InputError, match="the same tiles in the same cells"):
+        game.shuffle(Board.from_text(text), 1.0)
+    assert str(game.board) == SQUARE
+
+
+def test_a_shuffle_waits_for_a_removal() -> None:
+    """While a path is shown it is refused, for the link lies where its tiles were."""
+    game = Game(Board.from_text(SQUARE), removal=1.0)
+    click(game, 0, 0, 0.0)
+    click(game, 0, 1, 0.0)
+    with pytest.raises(InputError, match="while a link is being removed"):
+        game.shuffle(Board.from_text("b a\nb a"), 0.5)
+    game.shuffle(Board.from_text(". .\nb b"), 1.0)

@@ -83,11 +83,15 @@ class Effort:
         how many for each row that counts what becomes of them
     boards
         how many are drawn to be read, and how many pictures without one
+    games
+        how many are played in a faulty world, of as many seeds from `seed` on
     screens, none
         folders of saved screens, with labels and without a board; what comes with the sources
         unless told
     clock
         seconds, monotonic; of the processor, so that other programs do not count
+    say
+        told the story of a game that is played alone, a line at a time
     """
 
     quick: bool = False
@@ -96,7 +100,9 @@ class Effort:
     boards: int = 100
     screens: Path | None = None
     none: Path | None = None
+    games: int = 50
     clock: Callable[[], float] = time.process_time
+    say: Callable[[str], None] = lambda _: None
 
     @property
     def runs(self) -> int:
@@ -135,6 +141,21 @@ def tables(name: str, rows: Iterable[Row]) -> str:
     """The rows of a suite for people: a table of each part."""
     parts = groupby(rows, key=lambda row: row.part)
     return "\n\n".join(table(f"{name}: {part}" if part else name, some) for part, some in parts)
+
+
+_NAMED = 20
+"""Cases that went wrong, of one suite, that people are told of."""
+
+
+def failures(rows: Iterable[Row]) -> str:
+    """The cases that went wrong for people, a line each; empty without one.
+
+    >>> print(failures([Row("games", 0.5, "", failed={"seed 3": "deadlock"})]))
+    seed 3: deadlock
+    """
+    failed = [f"{case}: {why}" for row in rows for case, why in row.failed.items()]
+    more = len(failed) - _NAMED
+    return "\n".join(failed[:_NAMED] + ([f"and {more} more, with --json"] if more > 0 else []))
 
 
 def table(name: str, rows: Iterable[Row]) -> str:

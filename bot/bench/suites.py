@@ -6,11 +6,16 @@ import os
 import platform
 from collections.abc import Iterable
 
-from bot.bench import links, read, solve
+from bot.bench import links, play, read, solve
 from bot.bench.measure import Suite
 from bot.errors import InputError
 
-SUITES: dict[str, Suite] = {"links": links.measured, "solve": solve.measured, "read": read.measured}
+SUITES: dict[str, Suite] = {
+    "links": links.measured,
+    "solve": solve.measured,
+    "read": read.measured,
+    "play": play.measured,
+}
 """What `linkup bench NAME` runs."""
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from bot.commands.common import DONE, json_option
+from bot.commands.common import DONE, json_option, say
 
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
@@ -18,6 +18,7 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the boards and games.")
 @click.option("--deals", type=click.IntRange(min=1), help="For each row of solve; 100 unless told.")
 @click.option("--boards", type=click.IntRange(min=1), help="Drawn for read; 100 unless told.")
+@click.option("--games", type=click.IntRange(min=1), help="Played for play; 50 unless told.")
 @click.option("--screens", type=_FOLDER, help="Screens with labels, for read.")
 @click.option("--none", type=_FOLDER, help="Screens without a board, for read.")
 @json_option
@@ -27,31 +28,45 @@ def bench(
     seed: int,
     deals: int | None,
     boards: int | None,
+    games: int | None,
     screens: Path | None,
     none: Path | None,
     as_json: bool,
 ) -> int:
     """Measure how fast links are found, how right screens are read, and the like.
 
-    SUITE is the name of what to measure: links, solve or read; without one all is measured. Times
-    are of the processor, the best of several runs. A goal says what we want of a number on a usual
-    machine; to miss it is no failure. With --json every picture that is not read right is named.
+    SUITE is the name of what to measure: links, solve, read or play; without one all is measured.
+    Times are of the processor, the best of several runs. A goal says what we want of a number on a
+    usual machine; to miss it is no failure. What went wrong is named: the first cases of each
+    suite, with --json all. A game of play is played again, and its story told, by its --seed and
+    --games 1.
 
     Example: linkup bench links --quick
     """
-    from bot.bench.measure import Effort, tables
+    from bot.bench.measure import Effort, failures, tables
     from bot.bench.suites import chosen, machine
 
     wanted, answer, here = chosen(suites), {}, machine()
     if not as_json:
         click.echo(", ".join(f"{name} {value}" for name, value in here.items()))
     usual = 2 if quick else 100
-    effort = Effort(quick, seed, deals or usual, boards or usual, screens, none)
+    effort = Effort(
+        quick=quick,
+        seed=seed,
+        deals=deals or usual,
+        boards=boards or usual,
+        games=games or (4 if quick else 50),
+        screens=screens,
+        none=none,
+        say=say,
+    )
     for name, measure in wanted.items():
         rows = list(measure(effort))
         answer[name] = [row.document() for row in rows]
         if not as_json:
             click.echo(f"\n{tables(name, rows)}")
+            if failed := failures(rows):
+                click.echo(f"\n{failed}")
     if as_json:
         click.echo(json.dumps({"suites": answer, "machine": here}))
     return DONE
