@@ -14,13 +14,11 @@ from bot.board import EMPTY, UNKNOWN, Board
 from bot.geometry import Cell
 from bot.guess import SAMPLE, Search
 from bot.matcher import Link, LinkRule, find_link
-from bot.policy import THOUGHT, USUAL_GRAVITIES, Beliefs, Play, decide
+from bot.policy import INSIDE, THOUGHT, USUAL_GRAVITIES, Beliefs, Play, decide
 from bot.position import Gravity, Outcome, Position, settled
 from bot.solver import Solution, Verdict, Why, solve
 from bot.suspects import hypotheses, in_doubt
 
-INSIDE = 1.0
-"""Seconds to look for a plan that needs no margin, where it is not known whether there is one."""
 GAPS, FALLEN = 8, (0.2, 0.7)
 """Empty cells, and shares of all cells between which they must lie, for a board on which nothing
 hangs in the air to tell that tiles fall. Of boards played without gravity, in three ways, 4 in 100

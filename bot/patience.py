@@ -17,6 +17,8 @@ class Patience:
         for the first link to be removed, before the game's pace is known
     least
         for any later link
+    refusal
+        where only the tile clicked last is selected
     ratio
         waits for a link as many times as long as the slowest so far
     still
@@ -30,6 +32,7 @@ class Patience:
     look: float = 0.015
     first: float = 3.0
     least: float = 1.0
+    refusal: float = 0.4
     ratio: float = 4.0
     still: float = 1.2
     board: float = 5.0

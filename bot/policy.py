@@ -16,6 +16,7 @@ from bot.guess import Search, next_link
 from bot.matcher import Link, LinkRule, find_link, find_path
 from bot.position import Gravity, Position, remove
 from bot.rescue import rescue
+from bot.solver import Solution, Why, solve
 from bot.solver import Verdict as Solved
 from bot.suspects import in_doubt
 
@@ -24,6 +25,8 @@ USUAL_GRAVITIES = tuple(Gravity)
 
 THOUGHT = 10.0
 """Seconds that a plan may take; most take milliseconds."""
+INSIDE = 1.0
+"""Seconds that a plan may take that needs no margin."""
 DOUBTFUL = 1.5
 """Seconds that one decision may take while tiles are in doubt: then there are many."""
 
@@ -112,6 +115,14 @@ class Unclear:
 Verdict = Removed | Unchanged | Unclear
 
 
+def search(position: Position, budget: float) -> Solution:
+    """What `solver.solve` finds, unless Ctrl-C ends the search: that ends the game, too."""
+    solution = solve(position, budget)
+    if solution.why is Why.INTERRUPTED:
+        raise KeyboardInterrupt
+    return solution
+
+
 def decide(
     board: Board,
     beliefs: Beliefs,
@@ -147,16 +158,30 @@ def decide(
         if isinstance(decision, Play):
             return decision
     elif len(beliefs.gravities) > 1:
-        return _telling_link(board, beliefs, solver)
+        telling = _telling_link(board, beliefs, solver)
+        if telling is not None:
+            return telling
     else:
-        links = _line(Position(board, beliefs.rule, beliefs.gravity), solver, order, shuffles)
+        links = _line(board, beliefs, solver, order, shuffles)
         if links and _is_open(board, links[0], beliefs):
             return Play(links[0], links[1:])
     return _last_resort(board, beliefs, shuffles)
 
 
-def _line(position: Position, solver: Search, order: Order, shuffles: int) -> tuple[Link, ...]:
-    """The links to play: to the end, or to the dead end from which a shuffle is worth most."""
+def _line(
+    board: Board, beliefs: Beliefs, solver: Search, order: Order, shuffles: int
+) -> tuple[Link, ...]:
+    """The links to play: to the end, or to the dead end from which a shuffle is worth most.
+
+    Where it is not known whether paths may run outside the board, a line that stays inside comes
+    first: it is legal either way, and a link that is refused late may cost the game.
+    """
+    position = Position(board, beliefs.rule, beliefs.gravity)
+    if len(beliefs.margins) > 1:
+        inside = Position(board, LinkRule(beliefs.max_turns, 0), beliefs.gravity)
+        solution = solver(inside, INSIDE)
+        if solution.verdict is Solved.SOLVED:
+            return order(inside, solution.links)
     solution = solver(position, THOUGHT)
     if shuffles and solution.verdict is not Solved.SOLVED:
         return rescue(position).links
@@ -198,7 +223,7 @@ def _is_refused(link: Link, beliefs: Beliefs) -> bool:
     return (link.a, link.b) in beliefs.evidence.refused
 
 
-def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Decision:
+def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Play | None:
     """A link after which the board looks different under every gravity there may be.
 
     Without gravity any link of a winning pairing that is open may come first, so of those the one
@@ -206,13 +231,15 @@ def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Decision:
     """
     position = Position(board, beliefs.rule, Gravity.NONE)
     planned = frozenset(solver(position, THOUGHT).links)
-    best: tuple[tuple[bool, int, bool], Link] | None = None
+    best: tuple[tuple[bool, bool, int, bool], Link] | None = None
     for link in position.legal_links:
         boards = {remove(board, link.a, link.b, gravity) for gravity in beliefs.gravities}
-        worth = (not _is_refused(link, beliefs), len(boards), link in planned)
+        # One link that may be refused for its path would tell less, and cost seconds.
+        inside = len(beliefs.margins) == 1 or not _needs_margin(board, link, beliefs.max_turns)
+        worth = (not _is_refused(link, beliefs), inside, len(boards), link in planned)
         if best is None or worth > best[0]:
             best = worth, link
-    return Play(best[1], ()) if best else Stop("no two tiles link")
+    return Play(best[1], ()) if best else None
 
 
 def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
@@ -268,14 +295,23 @@ def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
     """The beliefs after a link was clicked again and again and nothing happened.
 
     If its tiles were in doubt, they do not match. If only the margin made it legal and no such path
-    was ever accepted, there is likely no margin.
+    was ever accepted, there is likely no margin; and if that happens once more, there is none.
     """
     if is_test(before, link):
         return replace(beliefs, evidence=beliefs.evidence.failed(link.a, link.b))
-    unproven = beliefs.margins[0] > 0 and len(beliefs.margins) > 1
-    if unproven and _needs_margin(before, link, beliefs.max_turns):
-        return replace(beliefs, margins=(*beliefs.margins[1:], beliefs.margins[0]))
+    if len(beliefs.margins) > 1 and _needs_margin(before, link, beliefs.max_turns):
+        return replace(beliefs, margins=(0, 1) if beliefs.margins[0] else (0,))
     return replace(beliefs, evidence=beliefs.evidence.refusing(link.a, link.b))
+
+
+def ended_under(board: Board, beliefs: Beliefs) -> Beliefs | None:
+    """The beliefs under which a game is over, if there are any: it may know that before we do."""
+    over = tuple(
+        margin
+        for margin in beliefs.margins
+        if Position(board, LinkRule(beliefs.max_turns, margin), beliefs.gravity).outcome()
+    )
+    return replace(beliefs, margins=over) if over else None
 
 
 def is_test(board: Board, link: Link) -> bool:
@@ -284,8 +320,13 @@ def is_test(board: Board, link: Link) -> bool:
     return not sure or board[link.a] in board.odd_kinds
 
 
-def surprised(beliefs: Beliefs) -> Beliefs:
-    """The beliefs after the board changed in a way that they do not explain."""
+def surprised(beliefs: Beliefs, *, again: bool = True) -> Beliefs:
+    """The beliefs after the board changed in a way that they do not explain.
+
+    What was learned of gravity is only given up where that happens `again`.
+    """
+    if not again and len(beliefs.gravities) == 1:
+        return replace(beliefs, evidence=NOTHING)
     return replace(beliefs, gravities=beliefs.possible, evidence=NOTHING)
 
 

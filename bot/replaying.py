@@ -14,7 +14,7 @@ from bot.frame import Frame
 from bot.hand import Hand
 from bot.patience import Patience
 from bot.pointer import Pointer
-from bot.policy import Beliefs
+from bot.policy import Beliefs, search
 from bot.position import Gravity
 from bot.reader import read
 from bot.reading import Reading
@@ -26,7 +26,7 @@ from bot.recording import (
     taped_pointer,
     taped_solver,
 )
-from bot.runner import Player, search
+from bot.runner import Player
 from bot.screen import Screen
 from bot.sighting import Sight
 from bot.skinfile import find_skin, folders_of_skins, read_skin

@@ -135,7 +135,7 @@ def test_a_loop_that_does_not_end_is_ended(monkeypatch: pytest.MonkeyPatch) -> N
 
     def wait(player: Player) -> Ending:
         while True:
-            player._wait()
+            player._out.wait()
 
     monkeypatch.setattr(Player, "play", wait)
     assert "the game did not end within" in played(SMALL).why

@@ -102,10 +102,24 @@ def test_a_refused_link_is_the_last_resort() -> None:
     assert decide(start, beliefs, (), solver) == Play(refused, ())
 
 
+def test_while_the_margin_is_open_paths_stay_inside() -> None:
+    """A link that runs outside may be refused: it waits until nothing else clears the board."""
+    start = board("a b c a\nd . . d\nb . . c")
+    beliefs = Beliefs(gravities=(Gravity.NONE,))
+    played = []
+    position = Position(start)
+    while position.board.tiles:
+        decision = decide(position.board, beliefs, (), solver)
+        assert isinstance(decision, Play)
+        played.append(find_link(position.board, decision.link.a, decision.link.b, LinkRule(2, 0)))
+        position = position.after(decision.link)
+    assert None not in played
+
+
 def test_the_first_link_tells_the_gravity() -> None:
     """While the gravity is open, no other link leaves as many boards that differ."""
     start = board("b c d e\nf a a g\nb c d e\nf h h g")
-    decision = decide(start, Beliefs(), (), solver)
+    decision = decide(start, Beliefs(margins=(1,)), (), solver)
     assert isinstance(decision, Play)
 
     def boards(link: Link) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 
 import cv2
 import numpy as np
@@ -87,13 +88,45 @@ def test_a_game_of_another_look_is_cleared(look: int) -> None:
     assert table.game.outcome is Outcome.CLEARED
 
 
-def test_no_margin_is_found_out() -> None:
-    """In a game whose paths stay on the board it learns so, and clears it."""
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN])
+def test_without_need_no_path_runs_outside(gravity: Gravity) -> None:
+    """A game whose paths stay on the board is cleared, and refuses nothing."""
     rule = LinkRule(margin=0)
-    table = Table(deal(4, 6, 6, seed=1, solvable=True, rule=rule), rule=rule)
-    player = table.player()
+    dealt = deal(4, 6, 6, seed=1, solvable=True, rule=rule, gravity=gravity)
+    table = Table(dealt, rule=rule, gravity=gravity)
+    assert table.player().play() is Ending.CLEARED
+    assert EventKind.REFUSED not in {event.kind for event in table.game.events}
+
+
+def test_a_margin_is_found_out() -> None:
+    """Where a board needs it, and the game has none, that is learnt; the rest is still played."""
+    for seed in range(200):
+        dealt = deal(6, 8, 12, seed=seed, solvable=True)
+        inside = solve(Position(dealt, LinkRule(margin=0)))
+        if inside.verdict is Verdict.UNSOLVABLE and len(inside.links) > 12:
+            break
+    with_margin, without = Table(dealt), Table(dealt, rule=LinkRule(margin=0))
+    player = with_margin.player()
     assert player.play() is Ending.CLEARED
-    assert player.tally.beliefs.rule.margin == 0
+    assert player.tally.margin == "yes"
+    player = without.player()
+    assert player.play() is Ending.DEADLOCK
+    assert player.tally.margin == "no"
+    assert without.game.outcome is Outcome.DEADLOCK
+
+
+def test_a_refused_link_is_known_at_once() -> None:
+    """Where the game selects the second tile instead, no time is lost in waiting."""
+    rule = LinkRule(max_turns=0)
+    board = deal(6, 8, 12, seed=3)
+    waited = []
+    for patience in (Patience(), Patience(refusal=100.0)):
+        table = Table(board, rule=rule)
+        with suppress(StoppedError):
+            table.player(patience=patience, time_limit=60.0).play()
+        refused = [event.time for event in table.game.events if event.kind is EventKind.REFUSED]
+        waited.append(refused[2] - refused[0])
+    assert waited[0] < 1.5 < waited[1]
 
 
 def test_it_keeps_out_of_a_removal_that_takes_long() -> None:

@@ -22,6 +22,7 @@ from bot.faultyworld import FaultyWorld
 from bot.game import EventKind
 from bot.geometry import Cell
 from bot.matcher import LinkRule
+from bot.pointer import Pointer
 from bot.position import Gravity, Outcome, Position
 from bot.runner import Player
 from bot.simulator import SimulatedClock
@@ -242,7 +243,7 @@ def played(trial: Trial, say: Callable[[str], None] = lambda _: None) -> Played:
         world.live,
         solver=_solver,
         # Thinking about a short way takes real time, and would end at another link each time.
-        tour_seconds=0,
+        pointer=Pointer(0.0),
         clock=world.clock.now,
         sleep=world.clock.sleep,
         time_limit=limit,

@@ -1,0 +1,45 @@
+"""What is remembered of a board, held against what is seen of it."""
+
+from __future__ import annotations
+
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.matcher import Link
+from bot.policy import Beliefs
+from bot.position import remove
+
+
+def named(board: Board) -> int:
+    """How many tiles of a board are known.
+
+    >>> named(Board.from_text("a ? . a"))
+    2
+    """
+    return board.tiles - board.kinds.count(UNKNOWN)
+
+
+def merged(board: Board, seen: Board) -> Board:
+    """A board, with cells that could not be told taken from what is seen.
+
+    >>> print(merged(Board.from_text("a ? ?"), Board.from_text("b b ?")))
+    a b ?
+    """
+    kinds = tuple(
+        now if kind == UNKNOWN else kind for kind, now in zip(board.kinds, seen.kinds, strict=True)
+    )
+    return Board(board.rows, board.cols, kinds)
+
+
+def hides(seen: Board, board: Board) -> bool:
+    """Whether a cell cannot be told where a tile is known to lie.
+
+    >>> hides(Board.from_text("? ? ."), Board.from_text("? . a"))
+    False
+    """
+    return (seen.rows, seen.cols) == (board.rows, board.cols) and any(
+        now == UNKNOWN and kind > EMPTY for kind, now in zip(board.kinds, seen.kinds, strict=True)
+    )
+
+
+def filled(seen: Board, before: Board, link: Link, beliefs: Beliefs) -> Board:
+    """What is seen after a link went, with cells that could not be told as they must be now."""
+    return merged(seen, remove(before, link.a, link.b, beliefs.gravity))
