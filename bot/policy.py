@@ -173,8 +173,8 @@ def _line(
 ) -> tuple[Link, ...]:
     """The links to play: to the end, or to the dead end from which a shuffle is worth most.
 
-    Where it is not known whether paths may run outside the board, a line that stays inside comes
-    first: it is legal either way, and a link that is refused late may cost the game.
+    Where it is not known whether paths may run outside the board, a line that stays inside is
+    preferred: it is legal either way, and a link that is refused late may cost the game.
     """
     position = Position(board, beliefs.rule, beliefs.gravity)
     if len(beliefs.margins) > 1:
@@ -185,6 +185,12 @@ def _line(
     solution = solver(position, THOUGHT)
     if shuffles and solution.verdict is not Solved.SOLVED:
         return rescue(position).links
+    if len(beliefs.margins) > 1 and beliefs.gravity is Gravity.NONE:
+        # The board needs the margin, so whether there is one is found out first. Where nothing
+        # falls, any link of a line that is legal now may be played now.
+        for link in solution.links:
+            if position.link(link.a, link.b) and _needs_margin(board, link, beliefs.max_turns):
+                return (link,)
     return order(position, solution.links) if solution.links else ()
 
 

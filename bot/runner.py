@@ -312,10 +312,10 @@ class Player:
             return filled(seen, board, link, expected)
         after = remove(board, link.a, link.b, beliefs.gravity)
         if seen.tiles < named(after):
-            ended = Position(after, beliefs.rule, beliefs.gravity).outcome()
-            if not (ended and freed(board, link, seen)):
+            ended = ended_under(after, beliefs)
+            if ended is None or not freed(board, link, seen):
                 return self._stand_still(board)
-            self._count(links=self._tally.links + 1)
+            self._count(links=self._tally.links + 1, beliefs=ended)
             return after
         if freed(board, link, seen):
             self._count(links=self._tally.links + 1)
