@@ -195,7 +195,7 @@ class Player:
     def _play_link(self, board: Board, play: Play) -> Board | Ending:
         """Click a link until it is gone or will not go: the board after it."""
         link, self._plan = play.link, play.plan
-        before, first = self._tally.links, None
+        before, clicked = self._tally.links, self._clock()
         tries = _TESTS if is_test(board, link) else _MISSES
         for attempt in range(tries):
             if not self._is_in_sight(board, link):
@@ -208,8 +208,8 @@ class Player:
                 self._count(missed=self._tally.missed + 1)
             if not all(self._click(cell) for cell in cells):
                 return self._surprise(self._out.current()[1].board)
-            first = self._clock() if first is None else first
-            after = self._watch(board, link, first)
+            clicked = self._clock() if cells else clicked
+            after = self._watch(board, link, clicked)
             self._lost = after is None or after == board
             if after is not None and not self._lost:
                 gone = self._tally.links > before
@@ -270,29 +270,27 @@ class Player:
         self._count(beliefs=doubt(board, link, self._tally.beliefs))
         self._plan = ()
 
-    def _watch(self, board: Board, link: Link, first: float) -> Board | None:
-        """Look until the link is gone, or it is plain that it will not go.
-
-        It was clicked now, and for the `first` time at that moment.
-        """
-        clicked = self._clock()
+    def _watch(self, board: Board, link: Link, clicked: float) -> Board | None:
+        """Look until a link that was clicked at that moment is gone, or plainly will not go."""
+        began = self._clock()
         limit = self._patience.first
         if self._slowest:
-            limit = max(self._patience.least, self._patience.ratio * self._slowest)
-        still_since, before = clicked, None
+            usual = self._patience.ratio * self._slowest
+            limit = min(max(self._patience.least, usual), self._patience.cover)
+        still_since, before = began, None
         while True:
             reading = self._out.look()
             verdict = judge(board, link, reading.board, self._tally.beliefs)
             now = self._clock()
             if isinstance(verdict, Removed):
-                self._slowest, self._surprises = max(self._slowest, now - first), 0
+                self._slowest, self._surprises = max(self._slowest, now - clicked), 0
                 self._count(links=self._tally.links + 1, beliefs=verdict.beliefs)
                 if board.tiles == 2:
                     return board.without([link.a, link.b])
                 return filled(reading.board, board, link, verdict.beliefs)
             if reading.board != before:
                 still_since, before = now, reading.board
-            waited = now - clicked
+            waited = now - began
             # Where only the tile clicked last is selected, the game has refused the link, or the
             # click before was lost: either way no tile will go.
             refused = waited > self._patience.refusal and reading.selected == (self._pointer.cell,)
