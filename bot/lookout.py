@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import numpy as np
 
+from bot.board import UNKNOWN, Board
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
+from bot.geometry import Cell
 from bot.hand import Hand
 from bot.patience import Patience
 from bot.policy import agrees
@@ -96,6 +98,22 @@ class Lookout:
         if frame.origin != old.origin:
             self._hand.aim(frame, reading.lattice)
         return reading
+
+    def sees(self, board: Board, cells: Iterable[Cell]) -> bool:
+        """Whether tiles are seen as they are known, if need be once a message has gone.
+
+        A tile that could never be read is taken to be in sight.
+        """
+        known = [cell for cell in cells if board[cell] != UNKNOWN]
+        until = self._clock() + self._patience.board
+        while True:
+            seen = self.look().board
+            same = (seen.rows, seen.cols) == (board.rows, board.cols)
+            if same and all(seen[cell] == board[cell] for cell in known):
+                return True
+            if self._clock() > until:
+                return False
+            self.wait()
 
     def current(self) -> tuple[Frame, Reading]:
         """What was seen last.

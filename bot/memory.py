@@ -7,6 +7,9 @@ from bot.matcher import Link
 from bot.policy import Beliefs
 from bot.position import remove
 
+POINTED = 2
+"""Tiles that the pointer can hide at a time."""
+
 
 def named(board: Board) -> int:
     """How many tiles of a board are known.
@@ -30,13 +33,17 @@ def merged(board: Board, seen: Board) -> Board:
 
 
 def hides(seen: Board, board: Board) -> bool:
-    """Whether a cell cannot be told where a tile is known to lie.
+    """Whether more tiles are hidden than the pointer can hide.
 
-    >>> hides(Board.from_text("? ? ."), Board.from_text("? . a"))
+    >>> hides(Board.from_text("? ? ? ."), Board.from_text("a . a b"))
     False
     """
-    return (seen.rows, seen.cols) == (board.rows, board.cols) and any(
-        now == UNKNOWN and kind > EMPTY for kind, now in zip(board.kinds, seen.kinds, strict=True)
+    return (seen.rows, seen.cols) == (board.rows, board.cols) and (
+        sum(
+            now == UNKNOWN and kind > EMPTY
+            for kind, now in zip(board.kinds, seen.kinds, strict=True)
+        )
+        > POINTED
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from dataclasses import replace
+from math import inf
 
 from bot.board import UNKNOWN, Board
 from bot.errors import StoppedError
@@ -198,7 +199,7 @@ class Player:
         before, clicked = self._tally.links, self._clock()
         tries = _TESTS if is_test(board, link) else _MISSES
         for attempt in range(tries):
-            if not self._is_in_sight(board, link):
+            if not self._out.sees(board, (link.a, link.b)):
                 return self._without_sight(board, link)
             # A tile left selected by a lost click would be unselected by another one.
             lost = attempt or self._lost
@@ -222,23 +223,6 @@ class Player:
         self._witness.judged(link, Outcome.REFUSED)
         self._set_aside(board, link)
         return board
-
-    def _is_in_sight(self, board: Board, link: Link) -> bool:
-        """Whether both tiles are seen as they are known, if need be once a message has gone.
-
-        A tile that could never be read is taken to be in sight.
-        """
-        cells = [cell for cell in (link.a, link.b) if board[cell] != UNKNOWN]
-        until = self._clock() + self._patience.board
-        while True:
-            seen = self._out.look().board
-            if (seen.rows, seen.cols) == (board.rows, board.cols) and all(
-                seen[cell] == board[cell] for cell in cells
-            ):
-                return True
-            if self._clock() > until:
-                return False
-            self._out.wait()
 
     def _without_sight(self, board: Board, link: Link) -> Board:
         """The board to go on with where a tile of a link is hidden for long."""
@@ -327,18 +311,21 @@ class Player:
         A board where something moves all the time is taken as it is after a while.
         """
         since, before = self._clock(), board
-        until = since + self._patience.board
+        until, hidden, asked = since + self._patience.board, inf, -inf
         while True:
-            seen = self._out.look().board
+            seen, now = self._out.look().board, self._clock()
             if agrees(board, seen):
                 return merged(board, seen)
             if seen != before:
-                since, before = self._clock(), seen
-            stands = self._clock() - since > self._patience.still
+                since, before = now, seen
             missing = seen.tiles < named(board) - 2
             if missing or hides(seen, board):
-                # No link takes so many: a message hides them, and it may go away again.
-                if self._clock() > until + self._patience.cover:
+                # No link takes so many: a message or a window hides them, and may go away again.
+                hidden = min(hidden, now)
+                if now > asked + self._patience.still:
+                    asked = now
+                    self._hand.bring_to_front()
+                if now > hidden + self._patience.board + self._patience.cover:
                     if not missing:
                         return self._surprise(seen)
                     if ended := ended_under(board, self._tally.beliefs):
@@ -348,8 +335,10 @@ class Player:
                         f"{board.tiles - seen.tiles} tiles can no longer be seen: something covers "
                         "the board, or the game has ended by itself"
                     )
-            elif stands or self._clock() > until:
-                return self._surprise(seen)
+            else:
+                hidden = inf
+                if now - since > self._patience.still or now > until:
+                    return self._surprise(seen)
             self._out.wait()
 
     def _surprise(self, seen: Board) -> Board:
