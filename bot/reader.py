@@ -184,8 +184,9 @@ def _read_look(eye: _Eye, look: _Look) -> Reading | str:
 
 
 def _is_fuller(board: Board, other: Board) -> bool:
-    """Whether a board has more tiles than another, all of them with twins."""
-    return not _lonely(board) and _named_tiles(board) > _named_tiles(other)
+    """Whether a board has more tiles than another, and fewer of them, or none, lack a twin."""
+    fewer = _lonely(board) < max(1, _lonely(other))
+    return fewer and _named_tiles(board) > _named_tiles(other)
 
 
 def _trimmed(eye: _Eye, look: _Look) -> _Look | None:

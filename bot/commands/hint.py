@@ -47,16 +47,14 @@ class _Seen:
     help="Folder for the picture.",
 )
 @json_option
-@click.pass_context
 def hint(
-    context: click.Context,
     image: Path | None,
     title: str | None,
     region: str | None,
     skin: str | None,
     gravity: str,
     margin: str,
-    max_turns: int,
+    max_turns: int | None,
     folder: Path,
     as_json: bool,
 ) -> int:
@@ -78,10 +76,8 @@ def hint(
         )
     began = time.perf_counter()
     seen = _read_image(image, skin) if image else _read_window(title, region, skin)
-    told = context.get_parameter_source("max_turns")
-    if told is not None and told.name == "DEFAULT":
-        max_turns = seen.reading.skin.rules.max_turns
-    beliefs = _beliefs(seen.reading, gravity, margin, max_turns)
+    turns = seen.reading.skin.rules.max_turns if max_turns is None else max_turns
+    beliefs = _beliefs(seen.reading, gravity, margin, turns)
     advice = advise(seen.reading.board, beliefs, doubtful=_doubtful(seen.reading))
     picture = None
     if advice.link is not None:

@@ -36,7 +36,7 @@ def sandbox(
     wait: bool,
     gravity: str,
     margin: str,
-    max_turns: int,
+    max_turns: int | None,
     time_limit: float | None,
     as_json: bool,
 ) -> int:
@@ -54,7 +54,8 @@ def sandbox(
             say("there is no display to watch it on: playing headless")
         if wait and host is None:
             raise click.UsageError("--wait needs a display: nobody can start what is not shown")
-        options = ["--gravity", gravity, "--margin", margin, "--max-turns", str(max_turns)]
+        options = ["--gravity", gravity, "--margin", margin]
+        options += ["--max-turns", str(max_turns)] if max_turns is not None else []
         options += ["--time-limit", str(time_limit)] if time_limit is not None else []
         options += ["--json"] if as_json else []
         room = _size(size) or _fitting(host)
