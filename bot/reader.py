@@ -175,8 +175,8 @@ def _read_look(eye: _Eye, look: _Look) -> Reading | str:
         lattice = _farther(eye.frame, trimmed)
         if lattice is None or np.count_nonzero(trimmed.tiles) < MIN_TILES:
             break
-        tiles = _moved(trimmed.tiles, trimmed.lattice, lattice)
-        wider = _trimmed(eye, eye.look(lattice, tiles))
+        look = eye.look(lattice, _moved(trimmed.tiles, trimmed.lattice, lattice))
+        wider = _trimmed(eye, _wider(eye, look) or look)
         if wider is None or not _is_fuller(wider.board, trimmed.board):
             break
         trimmed = wider
