@@ -56,7 +56,7 @@ def box(monkeypatch: pytest.MonkeyPatch) -> type[FakeBox]:
     return FakeBox
 
 
-RULES = ["--gravity", "auto", "--margin", "auto", "--max-turns", "2"]
+RULES = ["--gravity", "auto", "--margin", "auto"]
 
 
 @needs_linux

@@ -102,7 +102,7 @@ class Effort:
     none: Path | None = None
     games: int = 50
     clock: Callable[[], float] = time.process_time
-    say: Callable[[str], None] = lambda _: None
+    say: Callable[[str], None] = field(default=lambda _: None, compare=False)
 
     @property
     def runs(self) -> int:
