@@ -14,7 +14,7 @@ from bot.board import EMPTY, UNKNOWN, Board
 from bot.geometry import Cell
 from bot.guess import SAMPLE, Search
 from bot.matcher import Link, LinkRule, find_link
-from bot.policy import INSIDE, THOUGHT, USUAL_GRAVITIES, Beliefs, Play, decide
+from bot.policy import USUAL_GRAVITIES, Beliefs, Play, decide, plan_of
 from bot.position import Gravity, Outcome, Position, settled
 from bot.solver import Solution, Verdict, Why, solve
 from bot.suspects import hypotheses, in_doubt
@@ -148,13 +148,7 @@ def _holds(link: Link, doubtful: Collection[Cell]) -> bool:
 
 
 def _planned(board: Board, beliefs: Beliefs, solver: Search) -> Solution:
-    """The plan; where the margin is in doubt, one that clears the board without it if it can."""
-    if len(beliefs.margins) > 1:
-        inside = LinkRule(beliefs.max_turns, min(beliefs.margins))
-        solution = solver(Position(board, inside, beliefs.gravity), INSIDE)
-        if solution.verdict is Verdict.SOLVED:
-            return solution
-    solution = solver(Position(board, beliefs.rule, beliefs.gravity), THOUGHT)
+    solution = plan_of(board, beliefs, solver)[1]
     if solution.why is Why.INTERRUPTED:
         raise KeyboardInterrupt  # who stops the thinking wants no hint any more
     return solution

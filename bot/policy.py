@@ -168,24 +168,31 @@ def decide(
     return _last_resort(board, beliefs, shuffles)
 
 
+def plan_of(board: Board, beliefs: Beliefs, solver: Search) -> tuple[Position, Solution]:
+    """The plan for a board whose tiles are known, and the position under whose rules it was made.
+
+    Where it is not known whether paths may run outside the board, a plan that stays inside is
+    preferred: it is legal either way, and a link that is refused late may cost the game.
+    """
+    if len(beliefs.margins) > 1:
+        rule = LinkRule(beliefs.max_turns, min(beliefs.margins))
+        inside = Position(board, rule, beliefs.gravity)
+        solution = solver(inside, INSIDE)
+        if solution.verdict is Solved.SOLVED:
+            return inside, solution
+    position = Position(board, beliefs.rule, beliefs.gravity)
+    return position, solver(position, THOUGHT)
+
+
 def _line(
     board: Board, beliefs: Beliefs, solver: Search, order: Order, shuffles: int
 ) -> tuple[Link, ...]:
-    """The links to play: to the end, or to the dead end from which a shuffle is worth most.
-
-    Where it is not known whether paths may run outside the board, a line that stays inside is
-    preferred: it is legal either way, and a link that is refused late may cost the game.
-    """
-    position = Position(board, beliefs.rule, beliefs.gravity)
-    if len(beliefs.margins) > 1:
-        inside = Position(board, LinkRule(beliefs.max_turns, 0), beliefs.gravity)
-        solution = solver(inside, INSIDE)
-        if solution.verdict is Solved.SOLVED:
-            return order(inside, solution.links)
-    solution = solver(position, THOUGHT)
+    """The links to play: to the end, or to the dead end from which a shuffle is worth most."""
+    position, solution = plan_of(board, beliefs, solver)
     if shuffles and solution.verdict is not Solved.SOLVED:
         return rescue(position).links
-    if len(beliefs.margins) > 1 and beliefs.gravity is Gravity.NONE:
+    needed = position.rule.margin > min(beliefs.margins)
+    if needed and beliefs.gravity is Gravity.NONE:
         # The board needs the margin, so whether there is one is found out first. Where nothing
         # falls, any link of a line that is legal now may be played now.
         for link in solution.links:

@@ -19,7 +19,6 @@ from bot.memory import filled, hides, merged, named
 from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.policy import (
-    THOUGHT,
     Beliefs,
     Play,
     Removed,
@@ -33,10 +32,11 @@ from bot.policy import (
     freed,
     is_test,
     judge,
+    plan_of,
     search,
     surprised,
 )
-from bot.position import Position, remove
+from bot.position import remove
 from bot.reader import Reading, read
 from bot.screen import Screen
 from bot.tally import Ending, Tally
@@ -183,8 +183,8 @@ class Player:
         beliefs = self._tally.beliefs
         if len(beliefs.gravities) > 1:
             self._say("planned as if tiles stay where they are; if they fall, say which --gravity")
-        position = Position(board, beliefs.rule, beliefs.gravity)
-        return self._pointer.order(position, self._solver(position, THOUGHT).links)
+        position, solution = plan_of(board, beliefs, self._solver)
+        return self._pointer.order(position, solution.links)
 
     def _find_board(self) -> Board:
         reading = self._out.find_board()

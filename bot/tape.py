@@ -103,7 +103,8 @@ class BlankTape:
 
     def __init__(self, folder: Path, most: int = MOST_BYTES) -> None:
         self._folder, self._most = folder, most
-        self._size, self._moments = 0, [0.0][:0]
+        self._size = 0
+        self._moments: list[float] = []
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file: IO[str] | None = (folder / TAPE).open("x", encoding="utf-8")
