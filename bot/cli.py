@@ -18,6 +18,7 @@ from pathlib import Path
 import click
 
 from bot.commands.bench import bench
+from bot.commands.button import button
 from bot.commands.calibrate import calibrate
 from bot.commands.common import BAD_INPUT, BUG, DONE, INTERRUPTED, NO_MACHINE, exit_code
 from bot.commands.hint import hint
@@ -51,7 +52,8 @@ def linkup() -> None:
     """All commands together."""
 
 
-for _command in (demo, play, hint, sandbox, read, replay, calibrate, links, solve, deal, bench):
+_table = (links, solve, deal)
+for _command in (demo, play, hint, sandbox, read, replay, calibrate, button, *_table, bench):
     linkup.add_command(_command)
 
 

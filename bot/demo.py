@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
 from bot.deal import deal
@@ -67,7 +67,8 @@ def in_window(game: DemoGame, desktop: Desktop) -> Iterator[World]:
     with GameProcess(_arguments(game, title)):
         live = LiveGame(desktop, find_window(desktop, title))
         live.come_to_front()
-        yield World(live, live)
+        with closing(live):
+            yield World(live, live)
 
 
 def _arguments(game: DemoGame, title: str) -> Sequence[str]:

@@ -55,6 +55,10 @@ class Desktop(Protocol):
         """
         ...
 
+    def same_program(self, window_id: int, other_id: int) -> bool:
+        """Whether two windows are of one running program, such as a game and its message box."""
+        ...
+
     def activate(self, window_id: int) -> None:
         """Ask for a window to be brought to the front; it may take a moment, or be refused."""
         ...

@@ -41,5 +41,9 @@ class MachineError(LinkupError):
     """The machine lacks something: a display, a library, a permission."""
 
 
+class BlackScreenError(MachineError):
+    """The picture of the screen is black everywhere."""
+
+
 class StoppedError(LinkupError):
-    """The person or a guard stopped the game: fail-safe corner, moved mouse, useless clicks."""
+    """The person or a guard stopped the game: Escape, a corner, a moved mouse, useless clicks."""

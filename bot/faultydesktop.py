@@ -73,6 +73,10 @@ class FaultyDesktop:
         """See `bot.desktop.Desktop.owner_at`."""
         return next((window.id for window in self.windows() if window.rect.holds(*point)), None)
 
+    def same_program(self, window_id: int, other_id: int) -> bool:
+        """See `bot.desktop.Desktop.same_program`; the game has one window."""
+        return window_id == other_id
+
     def activate(self, window_id: int) -> None:
         """See `bot.desktop.Desktop.activate`; a window that stays in front refuses."""
         cover = self._covering()

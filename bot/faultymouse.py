@@ -13,10 +13,11 @@ from bot.faults import Faults
 from bot.faultydesktop import GAME, FaultyDesktop
 from bot.faultygame import FaultyGame
 from bot.geometry import Pixel, ScreenPoint
+from bot.mouse import PRESS
 from bot.simulator import SimulatedClock
 
-PRESS = 0.03
-"""s; how long the button is held down, as by `bot.mouse.PyAutoGuiMouse`."""
+_WAY = 0.001
+"""s; what moving the pointer and pressing the button takes besides."""
 
 
 class Fate(StrEnum):
@@ -77,15 +78,15 @@ class FaultyMouse:
         """The clicks that should not have been made."""
         return [click for click in self.clicks if click.fate in VIOLATIONS]
 
-    def click(self, point: ScreenPoint) -> None:
+    def click(self, point: ScreenPoint, press: float = PRESS) -> None:
         """See `bot.mouse.Mouse.click`."""
         self._at = point
-        fate = self._fate(point)
+        fate = self._fate(point, press)
         self.clicks.append(Click(self._clock.now(), point, fate))
         times = {Fate.HEARD: 1, Fate.DOUBLED: 2, Fate.BESIDE: 1}.get(fate, 0)
         for _ in range(times):
             self._game.click(self._pixel(point), self._clock.now())
-        self._clock.sleep(PRESS)
+        self._clock.sleep(press + _WAY)
 
     def move(self, point: ScreenPoint) -> None:
         """See `bot.mouse.Mouse.move`."""
@@ -99,7 +100,7 @@ class FaultyMouse:
         place = self._desktop.place()
         return Pixel(point.x - place.left, point.y - place.top)
 
-    def _fate(self, point: ScreenPoint) -> Fate:
+    def _fate(self, point: ScreenPoint, press: float) -> Fate:
         # Both are drawn each time, so that one fault does not change when the other one comes.
         lost, doubled = self._lot.random(), self._lot.random()
         owner = self._desktop.owner_at(point)
@@ -111,6 +112,6 @@ class FaultyMouse:
         popup = self._game.popup(self._clock.now())
         if popup is not None and popup.holds(*pixel):
             return Fate.POPUP if self._sees_popup(point) else Fate.SURPRISED
-        if lost < self._faults.lost:
+        if lost < self._faults.lost or press < self._faults.press:
             return Fate.LOST
         return Fate.DOUBLED if doubled < self._faults.doubled else Fate.HEARD

@@ -69,6 +69,7 @@ class FaultyScreen:
         self._last: _Shown | None = None
         self._glass: tuple[NDArray[np.uint8], Spell, NDArray[np.uint8]] | None = None
         self._origin = ScreenPoint(0.0, 0.0)
+        self.monitors = (desktop.screen(),)
 
     def grab(self) -> Frame:
         """See `bot.screen.Screen.grab`."""

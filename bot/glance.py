@@ -16,11 +16,14 @@ from bot.board import UNKNOWN
 from bot.cutting import cut
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
-from bot.geometry import Lattice
+from bot.geometry import Cell, Lattice
 from bot.ground import around
 from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
-from bot.renaming import Renaming
+from bot.renaming import Renaming, shows_middle
+
+_DOUBTFUL = 0.5
+"""Confidence up to which a tile was known only by a part of it, or in other colours."""
 
 
 def read_again(frame: Frame, known: Reading) -> Reading:
@@ -54,6 +57,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         marks |= renamed.altered
     # What covers a tile, a dialog or a banner, is not how the tile looks.
     plain = ~(marks & (kinds[changed] == before[changed])) & (kinds[changed] != UNKNOWN)
+    plain &= ~renamed.covered
     looks = known.looks.copy()
     looks[changed[plain]] = cells[plain]
     confidence = known.confidence.copy()
@@ -67,6 +71,26 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         looks=looks,
         confidence=confidence,
     )
+
+
+def is_bare(frame: Frame, reading: Reading, cell: Cell) -> bool:
+    """Whether nothing lies over the middle of a tile, as far as can be told.
+
+    The edge of a message may hide the middle of a tile of which enough is seen to know it.
+
+    Parameters
+    ----------
+    frame, reading
+        a picture, and what was read of it
+    cell
+        holds a tile of a known kind
+    """
+    number = cell.row * reading.lattice.cols + cell.col
+    if reading.confidence[number] > _DOUBTFUL:
+        return True
+    seen = cut(frame, reading.lattice, np.asarray([number], np.intp))[0]
+    faces = reading.skin.faces[reading.skin.kinds == reading.board[cell]]
+    return any(shows_middle(seen, face) for face in faces)
 
 
 def _changed_cells(

@@ -6,18 +6,41 @@ from typing import Protocol
 
 from bot.frame import Frame
 from bot.geometry import Lattice, ScreenPoint
-from bot.mouse import Mouse
+from bot.mouse import PRESS, Mouse
 
 
 class Hand(Protocol):
     """The mouse over one game, and whatever keeps it there."""
 
-    def click(self, point: ScreenPoint) -> None:
-        """Click, or raise: `StoppedError`, `WindowError` and its kinds."""
+    def click(self, point: ScreenPoint, press: float = PRESS) -> None:
+        """Hold the button down there for so long, s.
+
+        Raises
+        ------
+        StoppedError, WindowError
+            and kinds of these, if it may not be clicked there
+        """
+        ...
+
+    def press_button(self, point: ScreenPoint) -> None:
+        """Click a button of the game, which may lie beside its board or in a message box of it.
+
+        Raises as `click` does; refused is only what lies in no window of the game.
+        """
+        ...
+
+    def park(self) -> None:
+        """Move the pointer off the board, so that it hides and marks no tile, if there is room.
+
+        Raises
+        ------
+        StoppedError
+            if the person has taken the mouse or pressed the stop key
+        """
         ...
 
     def check(self) -> None:
-        """Raise `StoppedError` if the person has taken the mouse."""
+        """Raise `StoppedError` if the person has taken the mouse or pressed the stop key."""
         ...
 
     def aim(self, frame: Frame, lattice: Lattice) -> None:
@@ -35,9 +58,16 @@ class FreeHand:
     def __init__(self, mouse: Mouse) -> None:
         self._mouse = mouse
 
-    def click(self, point: ScreenPoint) -> None:
+    def click(self, point: ScreenPoint, press: float = PRESS) -> None:
         """See `Hand.click`."""
+        self._mouse.click(point, press)
+
+    def press_button(self, point: ScreenPoint) -> None:
+        """See `Hand.press_button`."""
         self._mouse.click(point)
+
+    def park(self) -> None:
+        """See `Hand.park`; no picture of a simulated game shows the pointer."""
 
     def check(self) -> None:
         """See `Hand.check`; there is no person who could take the mouse."""

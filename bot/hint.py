@@ -10,11 +10,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from dataclasses import dataclass
 
+from bot.beliefs import USUAL_GRAVITIES, Beliefs
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.geometry import Cell
 from bot.guess import SAMPLE, Search
 from bot.matcher import Link, LinkRule, find_link
-from bot.policy import USUAL_GRAVITIES, Beliefs, Play, decide, plan_of
+from bot.policy import Play, decide, plan_of
 from bot.position import Gravity, Outcome, Position, settled
 from bot.solver import Solution, Verdict, Why, solve
 from bot.suspects import hypotheses, in_doubt

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from math import ceil, floor
 from typing import Protocol
 
-from bot.errors import MachineError, WindowError
+from bot.aside import beside
+from bot.errors import BlackScreenError, WindowError
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel, Rect, ScreenPoint
-from bot.mouse import GuardedMouse, Mouse, PyAutoGuiMouse
+from bot.mouse import PRESS, GuardedMouse, Mouse, PyAutoGuiMouse, in_corner
 from bot.screen import BLACK_PICTURE, MssScreen, Screen, is_black
+from bot.stopkey import NoStopKey, StopKey, open_stop_key
 from bot.window import Desktop, Window, WindowGuard, outside
 
 _FRONT = 3.0
@@ -18,7 +21,12 @@ _FRONT = 3.0
 
 
 class OpenScreen(Screen, Protocol):
-    """A screen that must be let go of."""
+    """A screen that must be let go of, and the monitors it consists of."""
+
+    @property
+    def monitors(self) -> Sequence[Rect]:
+        """Where each lies, pt."""
+        ...
 
     def close(self) -> None:
         """Let go of it."""
@@ -45,6 +53,8 @@ class LiveGame:
         does the clicks; by default the real one
     screen
         opens the screen; by default the real one
+    stop_key
+        stops the game when it is pressed; by default the real one, where the real mouse clicks
     clock, sleep
         time, s
 
@@ -62,14 +72,26 @@ class LiveGame:
         mouse: Mouse | None = None,
         *,
         screen: OpensScreen = MssScreen,
+        stop_key: StopKey | None = None,
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
         self._desktop, self._window = desktop, window
         self._inset = _inset(window.rect, region or window.rect)
         self._guard = WindowGuard(desktop, window)
-        self._mouse = GuardedMouse(mouse or PyAutoGuiMouse(sleep=sleep), self._guard)
+        self._board: Rect | None = None
+        self._seen_at = window.rect
+        self._last: tuple[Frame, Rect] | None = None
+        self._stop_key = stop_key or (open_stop_key() if mouse is None else NoStopKey())
         self._screen = screen(self._region, clock)
+        self._mouse = GuardedMouse(
+            mouse or PyAutoGuiMouse(sleep=sleep),
+            self._guard,
+            stop_key=self._stop_key,
+            monitors=self._screen.monitors,
+            clock=clock,
+            sleep=sleep,
+        )
         self._clock, self._sleep = clock, sleep
 
     def grab(self) -> Frame:
@@ -79,12 +101,13 @@ class LiveGame:
         ------
         WindowError
             if the window is gone, or a part of it lies off the screen
-        MachineError
+        BlackScreenError
             if the screen shows nothing but black
         """
         frame = self._screen.grab()
         if is_black(frame):
-            raise MachineError(BLACK_PICTURE)
+            raise BlackScreenError(BLACK_PICTURE)
+        self._last = frame, self._seen_at
         return frame
 
     def come_to_front(self) -> None:
@@ -99,9 +122,33 @@ class LiveGame:
         while self._desktop.owner_at(middle) != self._window.id and self._clock() < until:
             self._sleep(0.02)
 
-    def click(self, point: ScreenPoint) -> None:
+    def click(self, point: ScreenPoint, press: float = PRESS) -> None:
         """See `bot.hand.Hand.click`."""
-        self._mouse.click(point)
+        self._mouse.click(point, press)
+
+    def press_button(self, point: ScreenPoint) -> None:
+        """See `bot.hand.Hand.press_button`; the window must be where the last frame showed it."""
+        if self._last is not None:
+            self._window = Window(self._window.id, self._window.title, self._last[1])
+            self._guard.aim(self._window, self._board)
+        self._mouse.click_if(self._guard.check_button, point)
+
+    def park(self) -> None:
+        """See `bot.hand.Hand.park`.
+
+        The pointer stays where it is if the window has moved, or another one lies beside the board.
+        """
+        self._mouse.check()
+        at, window = self._mouse.position(), self._window
+        if self._board is None or not self._board.holds(*at):
+            return
+        if self._desktop.bounds(window.id) != window.rect:
+            return
+        for place in beside(at, self._board, window.rect):
+            is_free = self._desktop.owner_at(place) == window.id
+            if is_free and not in_corner(place, self._screen.monitors):
+                self._mouse.move(place)
+                return
 
     def check(self) -> None:
         """See `bot.hand.Hand.check`."""
@@ -112,9 +159,11 @@ class LiveGame:
         left, top, right, bottom = lattice.bounds()
         near = frame.to_screen(Pixel(left, top))
         far = frame.to_screen(Pixel(right, bottom))
-        board = Rect(int(near.x), int(near.y), int(far.x - near.x) + 1, int(far.y - near.y) + 1)
+        x, y = floor(near.x), floor(near.y)
+        board = Rect(x, y, ceil(far.x) - x, ceil(far.y) - y)
         # The window as it was when the frame was taken: it may have moved since.
         self._window = Window(self._window.id, self._window.title, self._rect_of(frame))
+        self._board = board
         self._guard.aim(self._window, board)
 
     def bring_to_front(self) -> None:
@@ -122,11 +171,15 @@ class LiveGame:
         self._desktop.activate(self._window.id)
 
     def close(self) -> None:
-        """Let go of the screen."""
+        """Let go of the screen and the stop key."""
         self._screen.close()
+        self._stop_key.close()
 
     def _rect_of(self, frame: Frame) -> Rect:
         """Where the window was when a frame of its region was taken."""
+        if self._last is not None and self._last[0] is frame:
+            return self._last[1]
+        # Of an older one no more is known than its pixels tell; a point of 1.25 px is rounded.
         left, top, right, bottom = self._inset
         return Rect(
             round(frame.origin.x) - left,
@@ -142,7 +195,7 @@ class LiveGame:
         return rect
 
     def _region(self) -> Rect:
-        rect = self._bounds()
+        rect = self._seen_at = self._bounds()
         left, top, right, bottom = self._inset
         region = Rect(
             rect.left + left,

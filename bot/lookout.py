@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.board import UNKNOWN, Board
-from bot.errors import BoardNotFoundError
+from bot.errors import BlackScreenError, BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell
+from bot.glance import is_bare
+from bot.glimpse import has_given_way, is_intact
 from bot.hand import Hand
 from bot.patience import Patience
 from bot.policy import agrees
@@ -17,6 +20,9 @@ from bot.reader import read, read_again
 from bot.reading import Reading
 from bot.screen import Screen
 from bot.witness import Nobody, Witness
+
+_DOUBTS, _DRAWN = 3, 0.2
+"""Times that a board of an odd number of tiles is looked for anew, and pauses between these, s."""
 
 
 class Lookout:
@@ -55,39 +61,59 @@ class Lookout:
         self._clock, self._sleep = clock, sleep
         self._patience, self._say = patience, say
         self._seen: tuple[Frame, Reading] | None = None
+        self._unread: Frame | None = None
+        self._is_stale = True
         self.looks, self.looked_at = 0, 0.0
         """Pictures taken, and when the last one was."""
 
-    def find_board(self) -> Reading:
+    def find_board(
+        self, seconds: float | None = None, meanwhile: Callable[[], object] = lambda: None
+    ) -> Reading:
         """The board, once two looks in a row agree on it.
+
+        Parameters
+        ----------
+        seconds
+            to wait for it; by default a few
+        meanwhile
+            called between looks at what is no board
 
         Raises
         ------
         BoardNotFoundError
             if none is seen for long
         """
-        until = self._clock() + self._patience.board
+        until, doubts = self._clock() + (self._patience.board if seconds is None else seconds), 0
         while True:
             try:
                 frame = self._grab()
                 reading = self._eye(frame)
-            except BoardNotFoundError:
-                if self._clock() > until:
+            except (BoardNotFoundError, BlackScreenError) as error:
+                is_first = seconds is None and isinstance(error, BlackScreenError)
+                if is_first or self._clock() > until:
                     raise
+                meanwhile()
                 self.wait()
                 continue
             self._seen = frame, reading
             self._witness.saw(reading)
+            if reading.board.tiles % 2 and doubts < _DOUBTS:
+                # Of a game that is still being drawn a part may look like a board.
+                doubts += 1
+                self.wait(_DRAWN)
+                continue
             self.wait()
             if agrees(reading.board, self.look().board):
                 frame, reading = self.current()
                 self._hand.aim(frame, reading.lattice)
                 return reading
+            if self._clock() > until:
+                raise BoardNotFoundError("what looks like a board does not stand still")
 
     def look(self) -> Reading:
         """The board as it is seen now, wherever its window has gone to."""
         old, reading = self.current()
-        frame = self._grab()
+        frame, self._unread = self._unread or self._grab(), None
         if frame.pixels.shape != old.pixels.shape:
             self._say("the window has changed its size: looking for the board anew")
             return self.find_board()
@@ -99,21 +125,69 @@ class Lookout:
             self._hand.aim(frame, reading.lattice)
         return reading
 
-    def sees(self, board: Board, cells: Iterable[Cell]) -> bool:
+    def picture(self) -> Frame:
+        """What the screen shows now, unread."""
+        frame = self._grab()
+        self._is_stale = True
+        return frame
+
+    def peek(self, before: NDArray[np.uint8], gone: Sequence[Cell], intact: Sequence[Cell]) -> bool:
+        """Whether some tiles are plainly gone and others as they were; the next look reads this.
+
+        Parameters
+        ----------
+        before : uint8 array of shape (H, W, 3), RGB; the picture before the former were clicked
+        gone : cells of tiles that should have gone
+        intact : cells of tiles that should be as they were
+        """
+        old, reading = self.current()
+        self._unread = frame = self._grab()
+        self._is_stale = True  # for what is known is older
+        pictures, lattice = (before, reading.pixels), reading.lattice
+        same_place = frame.origin == old.origin and all(
+            picture.shape == frame.pixels.shape for picture in pictures
+        )
+        return (
+            same_place
+            and has_given_way(frame.pixels, pictures, lattice, gone)
+            and is_intact(frame.pixels, reading.pixels, lattice, intact)
+        )
+
+    def glance(self) -> Reading:
+        """The board as it was seen a moment ago if nothing was done since; else as it is now."""
+        if self._is_stale or self._clock() > self.looked_at + self._patience.fresh:
+            return self.look()
+        return self.current()[1]
+
+    def acted(self) -> None:
+        """Something was clicked: what was seen before may be true no longer."""
+        self._is_stale, self._unread = True, None
+
+    def sees(
+        self,
+        board: Board,
+        cells: Sequence[Cell],
+        meanwhile: Callable[[], object] = lambda: None,
+    ) -> bool:
         """Whether tiles are seen as they are known, if need be once a message has gone.
 
-        A tile that could never be read is taken to be in sight.
+        A tile that could never be read is taken to be in sight. What is to be done `meanwhile` is
+        called between looks at tiles that are hidden.
         """
-        known = [cell for cell in cells if board[cell] != UNKNOWN]
-        until = self._clock() + self._patience.board
+        until, seen = self._clock() + self._patience.board, self.glance().board
         while True:
-            seen = self.look().board
             same = (seen.rows, seen.cols) == (board.rows, board.cols)
-            if same and all(seen[cell] == board[cell] for cell in known):
+            if same and all(self._is_seen(cell, board[cell]) for cell in cells):
                 return True
             if self._clock() > until:
                 return False
+            meanwhile()
             self.wait()
+            seen = self.look().board
+
+    def _is_seen(self, cell: Cell, kind: int) -> bool:
+        frame, reading = self.current()
+        return kind == UNKNOWN or (kind == reading.board[cell] and is_bare(frame, reading, cell))
 
     def current(self) -> tuple[Frame, Reading]:
         """What was seen last.
@@ -127,11 +201,20 @@ class Lookout:
             raise BoardNotFoundError("no board has been seen yet")
         return self._seen
 
-    def wait(self) -> None:
-        """Let the time between two looks pass."""
-        self._sleep(self._patience.look)
+    def wait(self, seconds: float | None = None) -> None:
+        """Let some time pass, s; by default the usual time between two looks."""
+        self._sleep(self._patience.look if seconds is None else seconds)
         self._hand.check()
 
     def _grab(self) -> Frame:
-        self.looks, self.looked_at = self.looks + 1, self._clock()
-        return self._screen.grab()
+        began = self._clock()
+        while True:
+            self.looks, self.looked_at = self.looks + 1, self._clock()
+            self._is_stale = False
+            try:
+                return self._screen.grab()
+            except BlackScreenError:
+                # A screen that locks, or changes its mode, may come back.
+                if self._seen is None or self._clock() > began + self._patience.cover:
+                    raise
+                self.wait()

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from bot.beliefs import Beliefs
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.matcher import Link
-from bot.policy import Beliefs
 from bot.position import remove
 
 POINTED = 2
@@ -32,6 +34,20 @@ def merged(board: Board, seen: Board) -> Board:
     return Board(board.rows, board.cols, kinds)
 
 
+def unaccounted(board: Board, seen: Board) -> Board | None:
+    """A board with tiles where something is seen in cells that were thought to be empty, if any.
+
+    >>> print(unaccounted(Board.from_text("a . ."), Board.from_text("a . ?")))
+    a . ?
+    """
+    if (board.rows, board.cols) != (seen.rows, seen.cols):
+        return None
+    kinds = tuple(
+        now if was == EMPTY else was for was, now in zip(board.kinds, seen.kinds, strict=True)
+    )
+    return Board(board.rows, board.cols, kinds) if kinds != board.kinds else None
+
+
 def hides(seen: Board, board: Board) -> bool:
     """Whether more tiles are hidden than the pointer can hide.
 
@@ -45,6 +61,12 @@ def hides(seen: Board, board: Board) -> bool:
         )
         > POINTED
     )
+
+
+def shows(seen: Board, board: Board, links: Iterable[Link]) -> bool:
+    """Whether all tiles of some links are seen as they are known."""
+    same = (seen.rows, seen.cols) == (board.rows, board.cols)
+    return same and all(seen[cell] == board[cell] for link in links for cell in (link.a, link.b))
 
 
 def filled(seen: Board, before: Board, link: Link, beliefs: Beliefs) -> Board:

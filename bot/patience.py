@@ -13,6 +13,10 @@ class Patience:
     ----------
     look
         between two looks
+    quick, slow
+        between two looks while a tile is about to go, and at most while none can have gone yet
+    fresh
+        a look may be so long ago to stand for one now
     first
         for the first link to be removed, before the game's pace is known
     least
@@ -20,7 +24,7 @@ class Patience:
     refusal
         where only the tile clicked last is selected
     ratio
-        waits for a link as many times as long as the slowest so far
+        waits for a link as many times as long as one took of late
     still
         a board that is not as expected must stand still that long to be believed
     board
@@ -30,6 +34,9 @@ class Patience:
     """
 
     look: float = 0.015
+    quick: float = 0.0005
+    slow: float = 0.05
+    fresh: float = 0.03
     first: float = 3.0
     least: float = 1.0
     refusal: float = 0.4

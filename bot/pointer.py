@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from math import hypot
+from math import hypot, inf
 
+from bot.beliefs import Beliefs
+from bot.board import Board
 from bot.geometry import Cell
 from bot.matcher import Link
+from bot.policy import position_for
 from bot.position import Position
 from bot.tour import tour
 
@@ -18,7 +21,7 @@ class Pointer:
     Parameters
     ----------
     seconds
-        to think about one order of links, s
+        at most, to think about one order of links, s
     cell
         the last one clicked, None before the first click
     pitch
@@ -29,10 +32,51 @@ class Pointer:
     cell: Cell | None = None
     pitch: tuple[float, float] = (1.0, 1.0)
 
-    def order(self, position: Position, links: tuple[Link, ...]) -> tuple[Link, ...]:
-        """A line as good as this one that makes a short way from where the pointer is."""
-        start, pitch = self.cell, self.pitch
-        return tour(position, links, start=start, pitch=pitch, seconds=self.seconds).links
+    def order(
+        self, position: Position, links: tuple[Link, ...], seconds: float = inf
+    ) -> tuple[Link, ...]:
+        """A line as good as this one that makes a short way from where the pointer is.
+
+        Parameters
+        ----------
+        position
+            what is played, under which rules
+        links
+            a line that can be played
+        seconds
+            to think about it, s; no more than `seconds` of the pointer in any case
+        """
+        seconds = min(seconds, self.seconds)
+        if seconds <= 0 or len(links) < 2:
+            return links
+        # Another seed each time, for a line may be thought about again and again.
+        return tour(
+            position,
+            links,
+            start=self.cell,
+            pitch=self.pitch,
+            seconds=seconds,
+            seed=len(links),
+        ).links
+
+    def shortened(
+        self, plan: tuple[Link, ...], board: Board, beliefs: Beliefs, seconds: float
+    ) -> tuple[Link, ...]:
+        """A plan in a better order, under the strictest rules that allow it.
+
+        Parameters
+        ----------
+        plan
+            links to be played on the board
+        board
+            as it will be when the first of them is played
+        beliefs
+            about the rules
+        seconds
+            as for `order`
+        """
+        position = position_for(plan, board, beliefs) if self.seconds > 0 else None
+        return plan if position is None else self.order(position, plan, seconds)
 
     def near_first(self, link: Link) -> tuple[Cell, Cell]:
         """The two tiles of a link, the nearer one first."""

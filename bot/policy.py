@@ -6,68 +6,38 @@ recording. The runner only obeys.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
+from itertools import count
 
+from bot.beliefs import Beliefs, accepted, is_test, needs_margin
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.clues import NOTHING, Evidence
+from bot.errors import IllegalLinkError
 from bot.geometry import Cell
 from bot.guess import Search, next_link
-from bot.matcher import Link, LinkRule, find_link, find_path
+from bot.matcher import Link, LinkRule, find_path
+from bot.playing import as_links
 from bot.position import Gravity, Position, remove
 from bot.rescue import rescue
 from bot.solver import Solution, Why, solve
 from bot.solver import Verdict as Solved
 from bot.suspects import in_doubt
 
-USUAL_GRAVITIES = tuple(Gravity)
-"""Every way tiles may fall, the most usual first."""
-
 THOUGHT = 10.0
 """Seconds that a plan may take; most take milliseconds."""
 INSIDE = 1.0
 """Seconds that a plan may take that needs no margin."""
+_CHOICES = 6
+"""Links that tell something, of which the safest is taken."""
+_GLANCE, _GLANCES = 0.3, 1.5
+"""Seconds to find out whether a board can be cleared after one of them, and for all of that."""
+_WAYS = 4
+"""Gravities that may be left for that: among more there is none to rely on."""
+_RESCUE_STEP = 0.005
+"""Seconds that a step of a rescue counts for."""
+_PART, _LEAST_LINKS = 4, 4
+"""Of a line that is only the best found so far one part in four is played, but no fewer links."""
 DOUBTFUL = 1.5
 """Seconds that one decision may take while tiles are in doubt: then there are many."""
-
-Order = Callable[[Position, tuple[Link, ...]], tuple[Link, ...]]
-"""Puts a line into an order that is quicker to play and takes the same tiles."""
-
-
-@dataclass(frozen=True, slots=True)
-class Beliefs:
-    """What may still be true of a game's rules; the first of each is acted upon.
-
-    Parameters
-    ----------
-    gravities
-        ways the tiles may fall, as far as the removals seen so far tell
-    margins
-        rings of empty cells where a path may run
-    max_turns
-        turns a path may take
-    possible
-        ways the tiles may fall at all; `gravities` is taken back to it when a board is not as
-        expected
-    evidence
-        what clicks have told of tiles: not read, misread, or refused though their link seemed legal
-    """
-
-    gravities: tuple[Gravity, ...] = USUAL_GRAVITIES
-    margins: tuple[int, ...] = (1, 0)
-    max_turns: int = 2
-    possible: tuple[Gravity, ...] = USUAL_GRAVITIES
-    evidence: Evidence = NOTHING
-
-    @property
-    def rule(self) -> LinkRule:
-        """The link rule acted upon."""
-        return LinkRule(self.max_turns, self.margins[0])
-
-    @property
-    def gravity(self) -> Gravity:
-        """The gravity acted upon."""
-        return self.gravities[0]
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +99,6 @@ def decide(
     plan: tuple[Link, ...],
     solver: Search,
     *,
-    order: Order = lambda _, links: links,
     shuffles: int = 0,
 ) -> Decision:
     """What to do on a board that stands still.
@@ -144,8 +113,6 @@ def decide(
         links meant to be played from here on; followed while it is legal, made anew when it is not
     solver
         finds the order of links
-    order
-        what order to play a plan in, where the solver's is as good as any
     shuffles
         how often the game may still be asked to lay its tiles anew
     """
@@ -162,7 +129,7 @@ def decide(
         if telling is not None:
             return telling
     else:
-        links = _line(board, beliefs, solver, order, shuffles)
+        links = _line(board, beliefs, solver, shuffles)
         if links and _is_open(board, links[0], beliefs):
             return Play(links[0], links[1:])
     return _last_resort(board, beliefs, shuffles)
@@ -184,21 +151,36 @@ def plan_of(board: Board, beliefs: Beliefs, solver: Search) -> tuple[Position, S
     return position, solver(position, THOUGHT)
 
 
-def _line(
-    board: Board, beliefs: Beliefs, solver: Search, order: Order, shuffles: int
-) -> tuple[Link, ...]:
+def position_for(plan: tuple[Link, ...], board: Board, beliefs: Beliefs) -> Position | None:
+    """The board under the strictest rules that may hold and allow a plan; None if none does."""
+    for margin in sorted(beliefs.margins):
+        position = Position(board, LinkRule(beliefs.max_turns, margin), beliefs.gravity)
+        try:
+            as_links(position, [(link.a, link.b) for link in plan])
+        except IllegalLinkError:
+            continue
+        return position
+    return None
+
+
+def _line(board: Board, beliefs: Beliefs, solver: Search, shuffles: int) -> tuple[Link, ...]:
     """The links to play: to the end, or to the dead end from which a shuffle is worth most."""
     position, solution = plan_of(board, beliefs, solver)
     if shuffles and solution.verdict is not Solved.SOLVED:
-        return rescue(position).links
+        # Its time is counted in steps: a game that is played again must come to the same line.
+        ticks = count()
+        return rescue(position, clock=lambda: next(ticks) * _RESCUE_STEP).links
     needed = position.rule.margin > min(beliefs.margins)
     if needed and beliefs.gravity is Gravity.NONE:
         # The board needs the margin, so whether there is one is found out first. Where nothing
         # falls, any link of a line that is legal now may be played now.
         for link in solution.links:
-            if position.link(link.a, link.b) and _needs_margin(board, link, beliefs.max_turns):
+            if position.link(link.a, link.b) and needs_margin(board, link, beliefs.max_turns):
                 return (link,)
-    return order(position, solution.links) if solution.links else ()
+    if solution.verdict is Solved.UNDECIDED:
+        # With fewer tiles the search may come to an end, so it is asked again before that.
+        return solution.links[: max(_LEAST_LINKS, len(solution.links) // _PART)]
+    return solution.links
 
 
 def _doubtful_link(board: Board, beliefs: Beliefs, solver: Search) -> Decision:
@@ -213,23 +195,40 @@ def _doubtful_link(board: Board, beliefs: Beliefs, solver: Search) -> Decision:
 
 
 def _last_resort(board: Board, beliefs: Beliefs, shuffles: int) -> Decision:
-    """A link that was refused once, for clicks may have been lost; or a shuffle; or the end."""
-    for margin in beliefs.margins:
-        position = Position(board, LinkRule(beliefs.max_turns, margin), beliefs.gravity)
-        last = min(position.legal_links, key=lambda link: _is_refused(link, beliefs), default=None)
-        if last:
-            return Play(last, ())
-    return Shuffle() if shuffles else Stop("no two tiles link")
+    """What is left where nothing links for sure.
+
+    A link that was refused once, for clicks may have been lost; a shuffle; a link that is legal if
+    paths may turn oftener than we believe; or the end.
+    """
+    for turns in beliefs.turns:
+        links = [
+            link
+            for margin in beliefs.margins
+            for link in Position(board, LinkRule(turns, margin), beliefs.gravity).legal_links
+            if not _has_failed(board, link, beliefs)
+        ]
+        if links and turns <= beliefs.max_turns:
+            return Play(min(links, key=lambda link: _is_refused(link, beliefs)), ())
+        if shuffles:
+            return Shuffle()
+        if link := next((link for link in links if not _is_refused(link, beliefs)), None):
+            return Play(link, ())
+    return Stop("no two tiles link")
 
 
 def _is_open(board: Board, link: Link, beliefs: Beliefs) -> bool:
     """Whether a link can be clicked: its tiles may match for all we know, and a path joins them."""
-    if _is_refused(link, beliefs) or (link.a, link.b) in beliefs.evidence.differ:
-        return False
     if link.a not in board or link.b not in board or EMPTY in {board[link.a], board[link.b]}:
+        return False
+    if _is_refused(link, beliefs) or _has_failed(board, link, beliefs):
         return False
     matches = board[link.a] == board[link.b] or in_doubt(board, beliefs.evidence)
     return matches and find_path(board, link.a, link.b, beliefs.rule) is not None
+
+
+def _has_failed(board: Board, link: Link, beliefs: Beliefs) -> bool:
+    """Whether two tiles are known not to match, and nothing was read since that tells otherwise."""
+    return (link.a, link.b) in beliefs.evidence.differ and is_test(board, link)
 
 
 def _is_refused(link: Link, beliefs: Beliefs) -> bool:
@@ -239,20 +238,51 @@ def _is_refused(link: Link, beliefs: Beliefs) -> bool:
 def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Play | None:
     """A link after which the board looks different under every gravity there may be.
 
-    Without gravity any link of a winning pairing that is open may come first, so of those the one
-    that tells most is taken; a link outside the pairing only where these tell nothing.
+    Of those that tell most one is taken after which the board can still be cleared, under as many
+    of these gravities as possible. Without gravity any link of a winning pairing that is open may
+    come first, so such links are preferred.
     """
     position = Position(board, beliefs.rule, Gravity.NONE)
     planned = frozenset(solver(position, THOUGHT).links)
-    best: tuple[tuple[bool, bool, int, bool], Link] | None = None
+    ranked: list[tuple[tuple[bool, bool, int, bool], Link]] = []
     for link in position.legal_links:
         boards = {remove(board, link.a, link.b, gravity) for gravity in beliefs.gravities}
         # One link that may be refused for its path would tell less, and cost seconds.
-        inside = len(beliefs.margins) == 1 or not _needs_margin(board, link, beliefs.max_turns)
-        worth = (not _is_refused(link, beliefs), inside, len(boards), link in planned)
-        if best is None or worth > best[0]:
-            best = worth, link
-    return Play(best[1], ()) if best else None
+        inside = len(beliefs.margins) == 1 or not needs_margin(board, link, beliefs.max_turns)
+        ranked.append(
+            ((not _is_refused(link, beliefs), inside, len(boards), link in planned), link)
+        )
+    if not ranked:
+        return None
+    ranked.sort(key=lambda one: one[0], reverse=True)
+    choice = [link for worth, link in ranked if worth[:2] == ranked[0][0][:2]]
+    telling = [link for worth, link in ranked if worth[:3] >= (*ranked[0][0][:2], 2)]
+    return Play(_safest(choice, len(telling), board, beliefs, solver), ())
+
+
+def _safest(
+    choice: list[Link], telling: int, board: Board, beliefs: Beliefs, solver: Search
+) -> Link:
+    """The link after which the board can be cleared under the most gravities.
+
+    Links that tell nothing are only looked at where the first ones, which do, lead nowhere.
+    """
+    rule, spent = LinkRule(beliefs.max_turns, min(beliefs.margins)), 0.0
+    best, most = choice[0], 0
+    for number, link in enumerate(choice if len(beliefs.gravities) <= _WAYS else ()):
+        if number in {telling, _CHOICES} and most:
+            break
+        safe = 0
+        for gravity in beliefs.gravities:
+            after = Position(remove(board, link.a, link.b, gravity), rule, gravity)
+            found = solver(after, _GLANCE)
+            spent += found.seconds
+            safe += found.verdict is Solved.SOLVED
+        if safe > most:
+            best, most = link, safe
+        if safe == len(beliefs.gravities) or spent > _GLANCES:
+            break
+    return best
 
 
 def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
@@ -274,15 +304,7 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
     )
     if not fits:
         return Unclear()
-    margins = (1,) if _needs_margin(before, link, beliefs.max_turns) else beliefs.margins
-    return Removed(
-        replace(
-            beliefs,
-            gravities=fits,
-            margins=margins,
-            evidence=beliefs.evidence.removed(before, link.a, link.b, fits[0]),
-        )
-    )
+    return Removed(accepted(before, link, beliefs, fits))
 
 
 def as_expected(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Beliefs | None:
@@ -302,49 +324,6 @@ def as_expected(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Bel
         return None
     evidence = beliefs.evidence.removed(before, link.a, link.b, fits[0])
     return replace(beliefs, gravities=fits, evidence=evidence)
-
-
-def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
-    """The beliefs after a link was clicked again and again and nothing happened.
-
-    If its tiles were in doubt, they do not match. If only the margin made it legal and no such path
-    was ever accepted, there is likely no margin; and if that happens once more, there is none.
-    """
-    if is_test(before, link):
-        return replace(beliefs, evidence=beliefs.evidence.failed(link.a, link.b))
-    if len(beliefs.margins) > 1 and _needs_margin(before, link, beliefs.max_turns):
-        return replace(beliefs, margins=(0, 1) if beliefs.margins[0] else (0,))
-    return replace(beliefs, evidence=beliefs.evidence.refusing(link.a, link.b))
-
-
-def ended_under(board: Board, beliefs: Beliefs) -> Beliefs | None:
-    """The beliefs under which a game is over, if there are any: it may know that before we do."""
-    over = tuple(
-        margin
-        for margin in beliefs.margins
-        if Position(board, LinkRule(beliefs.max_turns, margin), beliefs.gravity).outcome()
-    )
-    return replace(beliefs, margins=over) if over else None
-
-
-def is_test(board: Board, link: Link) -> bool:
-    """Whether a link is played to learn if its tiles match."""
-    sure = board[link.a] == board[link.b] != UNKNOWN
-    return not sure or board[link.a] in board.odd_kinds
-
-
-def surprised(beliefs: Beliefs, *, again: bool = True) -> Beliefs:
-    """The beliefs after the board changed in a way that they do not explain.
-
-    What was learned of gravity is only given up where that happens `again`.
-    """
-    if not again and len(beliefs.gravities) == 1:
-        return replace(beliefs, evidence=NOTHING)
-    return replace(beliefs, gravities=beliefs.possible, evidence=NOTHING)
-
-
-def _needs_margin(board: Board, link: Link, max_turns: int) -> bool:
-    return find_link(board, link.a, link.b, LinkRule(max_turns, 0)) is None
 
 
 def agrees(expected: Board, seen: Board) -> bool:

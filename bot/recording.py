@@ -10,6 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
+from math import inf
 from typing import Any, NoReturn
 
 import numpy as np
@@ -23,6 +25,7 @@ from bot.geometry import Cell, Lattice, Rect, ScreenPoint
 from bot.guess import Search
 from bot.hand import Hand
 from bot.matcher import Link
+from bot.mouse import PRESS
 from bot.patches import changes, patched
 from bot.playing import as_links
 from bot.pointer import Pointer
@@ -40,6 +43,7 @@ _ERRORS: dict[str, type[LinkupError]] = {
     for error in (
         errors.WindowError,
         errors.MachineError,
+        errors.BlackScreenError,
         errors.StoppedError,
         errors.BoardNotFoundError,
         WindowCoveredError,
@@ -83,19 +87,24 @@ class TapedScreen:
         except LinkupError as error:
             return _as_error(error)
         self._frame, self._looks = frame, self._looks + 1
-        patches = []
-        for number, rect in enumerate(changes(self._last, frame.pixels)):
-            name = f"{self._looks:06}-{number}.png"
-            part = frame.pixels[rect.top : rect.bottom, rect.left : rect.right]
-            self._tape.keep(name, part)
-            patches.append([rect.left, rect.top, name])
         return {
             "time": frame.time,
             "origin": list(frame.origin),
             "scale": frame.scale,
             "size": [frame.width, frame.height],
-            "patches": patches,
+            "patches": partial(self._patches, self._looks, self._last, frame.pixels),
         }
+
+    def _patches(
+        self, look: int, before: NDArray[np.uint8] | None, now: NDArray[np.uint8]
+    ) -> list[list[int | str]]:
+        """Left, top and name of each part of a picture that has changed; all of them are kept."""
+        patches: list[list[int | str]] = []
+        for number, rect in enumerate(changes(before, now)):
+            name = f"{look:06}-{number}.png"
+            self._tape.keep(name, now[rect.top : rect.bottom, rect.left : rect.right])
+            patches.append([rect.left, rect.top, name])
+        return patches
 
 
 class TapedHand:
@@ -104,9 +113,19 @@ class TapedHand:
     def __init__(self, tape: Tape, hand: Hand | None = None) -> None:
         self._tape, self._hand = tape, hand
 
-    def click(self, point: ScreenPoint) -> None:
+    def click(self, point: ScreenPoint, press: float = PRESS) -> None:
         """See `bot.hand.Hand.click`."""
-        _answered(self._tape.ask("click", {"at": list(point)}, lambda: self._do("click", point)))
+        asked = {"at": list(point), "press": press}
+        _answered(self._tape.ask("click", asked, lambda: self._do("click", point, press)))
+
+    def press_button(self, point: ScreenPoint) -> None:
+        """See `bot.hand.Hand.press_button`."""
+        asked = {"at": list(point)}
+        _answered(self._tape.ask("button", asked, lambda: self._do("press_button", point)))
+
+    def park(self) -> None:
+        """See `bot.hand.Hand.park`."""
+        _answered(self._tape.ask("park", {}, lambda: self._do("park")))
 
     def check(self) -> None:
         """See `bot.hand.Hand.check`; on the tape only if the game was stopped."""
@@ -144,13 +163,15 @@ class TapedPointer(Pointer):
 
     tape: Tape
 
-    def order(self, position: Position, links: tuple[Link, ...]) -> tuple[Link, ...]:
+    def order(
+        self, position: Position, links: tuple[Link, ...], seconds: float = inf
+    ) -> tuple[Link, ...]:
         """See `Pointer.order`."""
         start = None if self.cell is None else list(self.cell)
         said = self.tape.ask(
             "order",
             {"links": _flat(links), "start": start, "pitch": list(self.pitch)},
-            lambda: {"links": _flat(Pointer.order(self, position, links))},
+            lambda: {"links": _flat(Pointer.order(self, position, links, seconds))},
         )
         return _links(position, said["links"])
 

@@ -47,6 +47,8 @@ _FADED = 0.4
 """Contrast, as a share of its face's, that a tile keeps however it is tinted."""
 _LITTLE = 0.35
 """Share of the body's colours below which a cell holds no tile."""
+_SHOWN = 0.6
+"""Correlation between the middle of a cell and that of a look which it shows."""
 _DOUBT = 0.5
 """Confidence in a name that only just passed the rule which gave it."""
 
@@ -74,6 +76,8 @@ class Renaming:
     altered
         bool array of shape (N,); tiles that were there, now drawn in opposite colours, lifted or
         on another ground
+    covered
+        bool array of shape (N,); tiles that were there, over whose middle something else lies
     """
 
     def __init__(
@@ -87,6 +91,7 @@ class Renaming:
         self.kinds = np.full(len(cells), UNKNOWN, np.int64)
         self.confidence = np.zeros(len(cells), np.float32)
         self.altered = np.zeros(len(cells), np.bool_)
+        self.covered = np.zeros(len(cells), np.bool_)
         self._cells, self._looks, self._before = cells, looks, before
         self._skin, self._ground, self._study = skin, ground, study(skin)
         apart = self._name_unchanged()
@@ -106,6 +111,7 @@ class Renaming:
         self._same_drawing()
         self._beside_its_place()
         self._partly_covered()
+        self.covered[rest] = self._hides_middle(rest)
         self._empty()
 
     def _rest(self) -> NDArray[np.intp]:
@@ -220,6 +226,17 @@ class Renaming:
                 if share > self._study.remains(cell, others).max(initial=0.0):
                     self._name(np.asarray([at]), self._before[at], 1.0)
 
+    def _hides_middle(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Whether tiles named with little confidence do not show the middle of their face."""
+        doubtful = (self.kinds[at] > EMPTY) & (self.confidence[at] <= _DOUBT)
+        return doubtful & np.asarray(
+            [
+                doubt and not shows_middle(self._cells[cell], self._skin.faces[self._own[cell]])
+                for cell, doubt in zip(at.tolist(), doubtful.tolist(), strict=True)
+            ],
+            np.bool_,
+        )
+
     def _bare_middle(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether there is nothing in the middle of cells: bool (M,)."""
         return shapes_of(middle(self._cells[at])).contrasts < self._study.faint
@@ -245,6 +262,20 @@ class Renaming:
                 # Where the ground changes under a falling tile, its inside is what stays the same.
                 bare[at] = not any(_found(f, self._cells[rest[at]]) for f in self._skin.faces)
         self._name(rest[bare], EMPTY, self._contrasts[rest[bare]] / max(faint, 1e-6))
+
+
+def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:
+    """Whether the middle of a cell is drawn as that of a look, in whatever colours.
+
+    Parameters
+    ----------
+    cell, look : float32 arrays of shape (h, w, 3), RGB
+    """
+    a, b = (
+        each - each.mean(axis=(0, 1)) for each in (middle(cell[None])[0], middle(look[None])[0])
+    )
+    strength = float(np.sqrt((a * a).sum() * (b * b).sum()))
+    return abs(float((a * b).sum())) > _SHOWN * strength
 
 
 def _found(face: NDArray[np.float32], cell: NDArray[np.float32]) -> bool:

@@ -5,16 +5,19 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Callable
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from bot.beliefs import Beliefs
+from bot.buttons import Button, Role, Spot
 from bot.errors import InputError, LinkupError
 from bot.frame import Frame
+from bot.geometry import ScreenPoint
 from bot.hand import Hand
 from bot.patience import Patience
 from bot.pointer import Pointer
-from bot.policy import Beliefs, search
+from bot.policy import search
 from bot.position import Gravity
 from bot.reader import read
 from bot.reading import Reading
@@ -35,7 +38,7 @@ from bot.tape import TAPE, BlankTape, RecordedTape, Tape, TapeDiffersError, Tape
 
 _SKIN = "skin"
 """Folder of the skin in that of the recording."""
-_FORMAT = 1
+_FORMAT = 2
 _BELIEFS, _PATIENCE = Beliefs(), Patience()
 
 
@@ -50,6 +53,8 @@ class Settings:
     time_limit : for the whole game, s
     patience : how long to wait for what
     tour_seconds : to think about one order of links, s
+    shuffle_at : where the game has a button that lays its tiles anew, pt
+    awaits : how long to wait for the board of the next game, s; None if this is the first
     """
 
     beliefs: Beliefs = _BELIEFS
@@ -57,6 +62,8 @@ class Settings:
     time_limit: float = float("inf")
     patience: Patience = _PATIENCE
     tour_seconds: float = 0.3
+    shuffle_at: ScreenPoint | None = None
+    awaits: float | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +100,8 @@ def player_in(world: World, settings: Settings, say: Callable[[str], None]) -> P
         sleep=world.sleep,
         time_limit=settings.time_limit,
         patience=settings.patience,
+        buttons=buttons_of(settings),
+        awaits=settings.awaits,
         say=say,
     )
 
@@ -117,7 +126,9 @@ class Recorder:
         kept = None if settings.skin is None else find_skin(settings.skin, folders_of_skins())
         self._tape = BlankTape(folder)
         if kept is not None:
-            shutil.copytree(kept, folder / _SKIN, dirs_exist_ok=True)
+            shutil.copytree(kept, folder / _SKIN / kept.name, dirs_exist_ok=True)
+        if kept is not None:
+            settings = replace(settings, skin=str(kept))
         self._tape.tell("start", _as_said(settings))
         self._player = _taped(self._tape, settings, world, say)
 
@@ -200,6 +211,8 @@ def _taped(
         sleep=world.sleep if world else lambda _: None,
         time_limit=settings.time_limit,
         patience=settings.patience,
+        buttons=buttons_of(settings),
+        awaits=settings.awaits,
         say=witness.said,
     )
 
@@ -217,6 +230,22 @@ def _play(tape: Tape, player: Player) -> Ending:
     return ending
 
 
+def buttons_of(settings: Settings) -> tuple[Button | Spot, ...]:
+    """The buttons that a player is told of.
+
+    Raises
+    ------
+    InputError
+        if there is no such skin
+    """
+    known: tuple[Button | Spot, ...] = ()
+    if settings.skin is not None:
+        known = read_skin(find_skin(settings.skin, folders_of_skins())).buttons
+    if settings.shuffle_at is not None:
+        known = (*known, Spot(Role.SHUFFLE, settings.shuffle_at))
+    return known
+
+
 def _eye(skin: str | None) -> Callable[[Frame], Reading]:
     if skin is None:
         return read
@@ -230,12 +259,21 @@ def _as_said(settings: Settings) -> dict[str, Any]:
         "gravities": [gravity.value for gravity in beliefs.gravities],
         "possible": [gravity.value for gravity in beliefs.possible],
         "margins": list(beliefs.margins),
-        "max_turns": beliefs.max_turns,
-        "skin": settings.skin is not None,
+        "turns": list(beliefs.turns),
+        "skin": None if settings.skin is None else Path(settings.skin).name,
         "time_limit": None if settings.time_limit == float("inf") else settings.time_limit,
         "patience": asdict(settings.patience),
         "tour_seconds": settings.tour_seconds,
+        "shuffle_at": None if settings.shuffle_at is None else list(settings.shuffle_at),
+        "awaits": settings.awaits,
     }
+
+
+def _name(skin: object) -> str:
+    """The name of a skin in a recording, which leads to no other folder."""
+    if not isinstance(skin, str) or Path(skin).name != skin:
+        raise ValueError(f"{skin!r} is no name of a skin")
+    return skin
 
 
 def _from_said(said: dict[str, Any], folder: Path) -> Settings:
@@ -249,13 +287,15 @@ def _from_said(said: dict[str, Any], folder: Path) -> Settings:
             Beliefs(
                 gravities=tuple(Gravity(name) for name in said["gravities"]),
                 margins=tuple(int(margin) for margin in said["margins"]),
-                max_turns=int(said["max_turns"]),
+                turns=tuple(int(most) for most in said["turns"]),
                 possible=tuple(Gravity(name) for name in said["possible"]),
             ),
-            str(folder / _SKIN) if said["skin"] else None,
+            str(folder / _SKIN / _name(said["skin"])) if said["skin"] else None,
             float("inf") if limit is None else float(limit),
             Patience(**said["patience"]),
             float(said["tour_seconds"]),
+            None if said["shuffle_at"] is None else ScreenPoint(*map(float, said["shuffle_at"])),
+            None if said["awaits"] is None else float(said["awaits"]),
         )
     except (KeyError, TypeError, ValueError) as error:
         if isinstance(error, InputError):

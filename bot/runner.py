@@ -3,53 +3,46 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import inf
 
-from bot.board import UNKNOWN, Board
-from bot.errors import StoppedError
+from bot.beliefs import Beliefs, doubt, is_test
+from bot.board import Board
+from bot.buttons import Button, Role, Spot
+from bot.course import Course
+from bot.endurance import Endurance
+from bot.finger import Finger
 from bot.frame import Frame
-from bot.geometry import Cell
 from bot.guess import Search
 from bot.hand import Hand
 from bot.lookout import Lookout
 from bot.matcher import Link
-from bot.memory import filled, hides, merged, named
+from bot.mouse import PRESS
+from bot.pace import Pace
+from bot.panel import Panel
 from bot.patience import Patience
 from bot.pointer import Pointer
-from bot.policy import (
-    Beliefs,
-    Play,
-    Removed,
-    Unchanged,
-    Unclear,
-    agrees,
-    as_expected,
-    decide,
-    doubt,
-    ended_under,
-    freed,
-    is_test,
-    judge,
-    plan_of,
-    search,
-    surprised,
-)
-from bot.position import remove
+from bot.policy import Decision, Play, Shuffle, Stop, decide, plan_of, search
+from bot.position import Position, remove
 from bot.reader import Reading, read
+from bot.rescuer import Rescuer
 from bot.screen import Screen
+from bot.solver import Solution
 from bot.tally import Ending, Tally
-from bot.window import WindowCoveredError, WindowMovedError
+from bot.watcher import Watcher
 from bot.witness import Nobody, Outcome, Witness
 
 _PATIENT = Patience()
 _MISSES = 3
 """Tries at one link before the rule that allowed it is doubted."""
+_MORE = 3
+"""Further tries where clicks get lost."""
 _TESTS = 2
 """Tries at a link that tests whether two tiles match: the first click may have been lost."""
-_DOUBTS = 6
-"""Links in a row that the game refused before we stop clicking."""
+_THOUGHT = 0.6
+"""Share of the time in which a removal is surely shown that is used to think about the order of
+links: the board must be looked at in that time, too."""
 
 
 class Player:
@@ -75,6 +68,10 @@ class Player:
         for the whole game, s
     patience
         how long to wait for what
+    buttons
+        of the game that may be pressed, where they help
+    awaits
+        how long to wait for the board of the next game, s; None if this is the first
     say
         told what happens, a line at a time
     """
@@ -93,22 +90,22 @@ class Player:
         sleep: Callable[[float], None] = time.sleep,
         time_limit: float = float("inf"),
         patience: Patience = _PATIENT,
+        buttons: Sequence[Button | Spot] = (),
+        awaits: float | None = None,
         say: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._hand = hand
         self._clock = clock
-        self._solver = solver or search
+        self._searches = solver or search
         self._pointer = pointer or Pointer()
         self._witness = witness or Nobody()
         self._patience, self._say = patience, say
         self._time_limit = time_limit
         self._began = clock()
-        self._slowest = 0.0
+        self._awaits, self._rested = awaits, -inf
         self._lost = False
         self._unseen: Link | None = None
-        self._surprises = 0
-        self._plan: tuple[Link, ...] = ()
-        self._tally = Tally(beliefs=beliefs or Beliefs())
+        self._course = Course(beliefs or Beliefs(), Pace(patience), self._witness, say)
         self._out = Lookout(
             screen,
             hand,
@@ -119,12 +116,33 @@ class Player:
             patience=patience,
             say=say,
         )
+        self._finger = Finger(
+            hand, self._out, self._pointer, clock=clock, patience=patience, say=say
+        )
+        self._panel = Panel(buttons, hand, self._out, self._pointer, clock=clock, say=say)
+        self._watcher = Watcher(
+            self._course,
+            self._out,
+            hand,
+            self._pointer,
+            make_way=self._panel.make_way,
+            clock=clock,
+            patience=patience,
+        )
+        self._rescuer = Rescuer(
+            self._course, self._panel, self._out, clock=clock, patience=patience
+        )
 
     @property
     def tally(self) -> Tally:
         """What was done so far."""
-        seconds = max(0.0, self._out.looked_at - self._began)
-        return replace(self._tally, looks=self._out.looks, seconds=seconds)
+        return replace(
+            self._course.tally,
+            clicks=self._finger.clicks,
+            looks=self._out.looks,
+            seconds=max(0.0, self._out.looked_at - self._began),
+            playing=max(0.0, self._out.looked_at - self._finger.first),
+        )
 
     def play(self) -> Ending:
         """Play until the board is empty, nothing links, or the time is up.
@@ -140,36 +158,54 @@ class Player:
         """
         board = self._find_board()
         self._say(f"found {board.rows} x {board.cols} cells, {board.tiles} tiles")
-        doubts = 0
+        course, watcher, endurance = self._course, self._watcher, Endurance()
         while True:
-            if board.tiles:
-                board = self._stand_still(board)
+            if board.tiles and not course.presumed:
+                board = watcher.still(board)
             decision = decide(
-                board, self._tally.beliefs, self._plan, self._solver, order=self._pointer.order
+                board, course.beliefs, course.plan, self._solve, shuffles=self._rescuer.shuffles
             )
+            if course.presumed and not _plays(decision, course.presumed.upcoming):
+                board = watcher.still(board)
+                continue
             self._witness.decided(decision)
             if not isinstance(decision, Play):
-                uncovered = self._uncovered(board)
-                if uncovered is not None:
-                    board = uncovered
+                resort = self._resort(board, decision)
+                if isinstance(resort, Ending):
+                    return resort
+                if isinstance(resort, Board):
+                    board = resort
+                    endurance.spend(course.tally)
                     continue
-                self._say(decision.why)
-                return Ending.DEADLOCK if self._is_left(board) else Ending.CLEARED
+                decision = resort
             if self._is_late():
                 return Ending.TIMEOUT
+            clicks = self._finger.clicks
             outcome = self._play_link(board, decision)
             if isinstance(outcome, Ending):
                 return outcome
-            if outcome.tiles < board.tiles:
-                doubts = 0
-            elif not is_test(board, decision.link):
-                doubts += 1
-            if doubts > _DOUBTS:
-                raise StoppedError(
-                    f"{doubts} links in a row were clicked and no tile went: is this the game's "
-                    "window, and does it run with more rights than this program?"
-                )
+            endurance.spend(
+                course.tally,
+                clicked=self._finger.clicks > clicks,
+                is_test=is_test(board, decision.link),
+            )
             board = outcome
+
+    def _resort(self, board: Board, decision: Shuffle | Stop) -> Board | Play | Ending:
+        """What is left where no link is: another board, a link that the game shows, or the end."""
+        late = self._is_late()
+        uncovered = None if late else self._watcher.uncovered(board)
+        if uncovered is not None:
+            return uncovered
+        self._say(decision.why)
+        if not self._watcher.is_left(board):
+            return Ending.CLEARED
+        if late:
+            return Ending.TIMEOUT
+        if isinstance(decision, Shuffle):
+            return self._rescuer.shuffled(board)
+        hint = self._rescuer.hinted(board) if self._panel.left(Role.HINT) else None
+        return hint or Ending.DEADLOCK
 
     def rehearse(self) -> tuple[Link, ...]:
         """Look, and tell the links that would be played first; nothing is clicked.
@@ -180,43 +216,58 @@ class Player:
             if no board is seen
         """
         board = self._find_board()
-        beliefs = self._tally.beliefs
+        beliefs = self._course.beliefs
         if len(beliefs.gravities) > 1:
             self._say("planned as if tiles stay where they are; if they fall, say which --gravity")
-        position, solution = plan_of(board, beliefs, self._solver)
+        position, solution = plan_of(board, beliefs, self._solve)
         return self._pointer.order(position, solution.links)
 
     def _find_board(self) -> Board:
-        reading = self._out.find_board()
+        if self._awaits is not None:
+            self._panel.lead_on(self._awaits)
+        reading = self._out.find_board(self._awaits, self._panel.go_on)
         board = reading.board
         self._pointer.pitch = reading.lattice.pitch
-        self._count(rows=board.rows, cols=board.cols, tiles=board.tiles)
+        self._panel.settle(self._out.current()[0])
+        self._course.count(rows=board.rows, cols=board.cols, tiles=board.tiles)
         return board
 
     def _play_link(self, board: Board, play: Play) -> Board | Ending:
         """Click a link until it is gone or will not go: the board after it."""
-        link, self._plan = play.link, play.plan
-        before, clicked = self._tally.links, self._clock()
-        tries = _TESTS if is_test(board, link) else _MISSES
+        link, course, clicked = play.link, self._course, self._clock()
+        course.plan = play.plan
+        if clicked < self._rested:
+            self._out.wait(self._rested - clicked)
+        tries = self._tries(board, link)
         for attempt in range(tries):
-            if not self._out.sees(board, (link.a, link.b)):
+            foreseen = course.presumed is not None and course.presumed.upcoming == link
+            if not foreseen and not self._out.sees(board, (link.a, link.b), self._panel.make_way):
                 return self._without_sight(board, link)
             # A tile left selected by a lost click would be unselected by another one.
             lost = attempt or self._lost
             marked = set(self._out.look().selected) if lost and attempt < tries - 1 else set()
             cells = [cell for cell in self._pointer.near_first(link) if cell not in marked]
+            if not attempt and not cells:
+                cells = list(self._pointer.near_first(link))  # the game marks them, as a hint does
             if attempt and cells:
-                self._count(missed=self._tally.missed + 1)
-            if not all(self._click(cell) for cell in cells):
-                return self._surprise(self._out.current()[1].board)
+                course.count(missed=course.tally.missed + 1)
+            press = PRESS if attempt else course.pace.press
+            before = self._out.current()[1].pixels
+            if not all(self._finger.click(cell, press) for cell in cells):
+                return course.surprise(self._out.current()[1].board)
             clicked = self._clock() if cells else clicked
-            after = self._watch(board, link, clicked)
-            self._lost = after is None or after == board
-            if after is not None and not self._lost:
-                gone = self._tally.links > before
-                self._witness.judged(link, Outcome.REMOVED if gone else Outcome.ELSE)
+            self._shorten(board, link, clicked)
+            after, outcome = self._watcher.link(
+                board, link, clicked, at_once=not attempt, before=None if lost else before
+            )
+            self._lost = after == board
+            if outcome in {Outcome.REMOVED, Outcome.PRESUMED}:
+                self._unseen = None
+                self._rested = self._out.looked_at + course.pace.rest
+            else:
+                self._witness.judged(link, Outcome.LOST if self._lost else outcome)
+            if not self._lost:
                 return after
-            self._witness.judged(link, Outcome.LOST)
             if self._is_late():
                 return Ending.TIMEOUT
         self._say(f"the game does not link {tuple(link.a)} and {tuple(link.b)}")
@@ -224,160 +275,49 @@ class Player:
         self._set_aside(board, link)
         return board
 
+    def _tries(self, board: Board, link: Link) -> int:
+        """How often to click a link before it is taken to be refused.
+
+        Where clicks were lost before, more of them may be; a short press is no fair try.
+        """
+        course = self._course
+        unfair = course.pace.press < PRESS
+        if is_test(board, link):
+            return _TESTS + unfair
+        return _MISSES + unfair + min(_MORE, course.tally.missed // 2)
+
     def _without_sight(self, board: Board, link: Link) -> Board:
         """The board to go on with where a tile of a link is hidden for long."""
         self._say(f"{tuple(link.a)} or {tuple(link.b)} cannot be seen: nothing is clicked there")
         self._witness.judged(link, Outcome.UNSEEN)
         if self._unseen == link:
-            self._set_aside(board, link)
-        self._unseen, self._plan = link, ()
-        return self._stand_still(board)
-
-    def _uncovered(self, board: Board) -> Board | None:
-        """The board once cells are seen that could not be told; None if nothing uncovers them."""
-        if UNKNOWN not in board.kinds or not self._is_left(board):
-            return None
-        until = self._clock() + self._patience.cover
-        while self._clock() <= until:
-            seen = self._out.look().board
-            if seen.kinds.count(UNKNOWN) < board.kinds.count(UNKNOWN):
-                return merged(board, seen) if agrees(board, seen) else self._surprise(seen)
-            self._out.wait()
-        return None
-
-    def _is_left(self, board: Board) -> bool:
-        """Whether there are tiles left; the last cells that cannot be told may be a message."""
-        done = 2 * self._tally.links >= self._tally.tiles
-        return bool(named(board) if done else board.tiles)
+            course = self._course
+            evidence = course.beliefs.evidence.refusing(link.a, link.b)
+            course.believe(replace(course.beliefs, evidence=evidence))
+        self._unseen, self._course.plan = link, ()
+        return self._watcher.still(board)
 
     def _set_aside(self, board: Board, link: Link) -> None:
-        self._count(beliefs=doubt(board, link, self._tally.beliefs))
-        self._plan = ()
+        course = self._course
+        course.believe(doubt(board, link, course.beliefs))
+        course.plan = ()
 
-    def _watch(self, board: Board, link: Link, clicked: float) -> Board | None:
-        """Look until a link that was clicked at that moment is gone, or plainly will not go."""
-        began = self._clock()
-        limit = self._patience.first
-        if self._slowest:
-            usual = self._patience.ratio * self._slowest
-            limit = min(max(self._patience.least, usual), self._patience.cover)
-        still_since, before = began, None
-        while True:
-            reading = self._out.look()
-            verdict = judge(board, link, reading.board, self._tally.beliefs)
-            now = self._clock()
-            if isinstance(verdict, Removed):
-                self._slowest, self._surprises = max(self._slowest, now - clicked), 0
-                self._count(links=self._tally.links + 1, beliefs=verdict.beliefs)
-                if board.tiles == 2:
-                    return board.without([link.a, link.b])
-                return filled(reading.board, board, link, verdict.beliefs)
-            if reading.board != before:
-                still_since, before = now, reading.board
-            waited = now - began
-            # Where only the tile clicked last is selected, the game has refused the link, or the
-            # click before was lost: either way no tile will go.
-            refused = waited > self._patience.refusal and reading.selected == (self._pointer.cell,)
-            if isinstance(verdict, Unchanged) and (waited > limit or refused):
-                return None
-            stands = now - still_since > self._patience.still and waited > limit
-            if isinstance(verdict, Unclear) and (stands or waited > limit + self._patience.board):
-                return self._believe(board, link, reading.board)
-            self._out.wait()
+    def _shorten(self, board: Board, link: Link, clicked: float) -> None:
+        """Put what is left of the plan into a better order while a link is being removed."""
+        course = self._course
+        spare = _THOUGHT * course.pace.spare(self._clock() - clicked)
+        if spare and course.plan and len(course.beliefs.gravities) == 1:
+            after = remove(board, link.a, link.b, course.beliefs.gravity)
+            course.plan = self._pointer.shortened(course.plan, after, course.beliefs, spare)
 
-    def _believe(self, board: Board, link: Link, seen: Board) -> Board:
-        """What to go on with when the board stands still and is not what was expected."""
-        beliefs = self._tally.beliefs
-        expected = as_expected(board, link, seen, beliefs)
-        if expected is not None:
-            self._count(links=self._tally.links + 1, beliefs=expected)
-            return filled(seen, board, link, expected)
-        after = remove(board, link.a, link.b, beliefs.gravity)
-        if seen.tiles < named(after):
-            ended = ended_under(after, beliefs)
-            if ended is None or not freed(board, link, seen):
-                return self._stand_still(board)
-            self._count(links=self._tally.links + 1, beliefs=ended)
-            return after
-        if freed(board, link, seen):
-            self._count(links=self._tally.links + 1)
-            if board.tiles == 2:
-                return board.without([link.a, link.b])
-        return self._surprise(seen)
-
-    def _stand_still(self, board: Board) -> Board:
-        """The board if it is still as it was left, else what it has become once it stands.
-
-        A board where something moves all the time is taken as it is after a while.
-        """
-        since, before = self._clock(), board
-        until, hidden, asked = since + self._patience.board, inf, -inf
-        while True:
-            seen, now = self._out.look().board, self._clock()
-            if agrees(board, seen):
-                return merged(board, seen)
-            if seen != before:
-                since, before = now, seen
-            missing = seen.tiles < named(board) - 2
-            if missing or hides(seen, board):
-                # No link takes so many: a message or a window hides them, and may go away again.
-                hidden = min(hidden, now)
-                if now > asked + self._patience.still:
-                    asked = now
-                    self._hand.bring_to_front()
-                if now > hidden + self._patience.board + self._patience.cover:
-                    if not missing:
-                        return self._surprise(seen)
-                    if ended := ended_under(board, self._tally.beliefs):
-                        self._count(beliefs=ended)
-                        return board  # the game has said so before we did
-                    raise StoppedError(
-                        f"{board.tiles - seen.tiles} tiles can no longer be seen: something covers "
-                        "the board, or the game has ended by itself"
-                    )
-            else:
-                hidden = inf
-                if now - since > self._patience.still or now > until:
-                    return self._surprise(seen)
-            self._out.wait()
-
-    def _surprise(self, seen: Board) -> Board:
-        """Go on with a board that nothing we know of explains.
-
-        A game may lay its tiles anew; what was learned of the way they fall is doubted if it
-        happens again before the next link goes.
-        """
-        self._say("the board is not as expected: going on with what is seen")
-        self._surprises += 1
-        self._count(beliefs=surprised(self._tally.beliefs, again=self._surprises > 1))
-        self._plan = ()
-        return seen
-
-    def _click(self, cell: Cell) -> bool:
-        """Click a cell, following the window where it goes; False if its board was lost."""
-        until = self._clock() + self._patience.cover
-        while True:
-            frame, reading = self._out.current()
-            self._pointer.pitch = reading.lattice.pitch
-            try:
-                self._hand.click(frame.to_screen(reading.lattice.center(cell)))
-            except WindowMovedError as moved:
-                self._say(str(moved))
-                self._out.look()
-                if self._out.current()[1].lattice != reading.lattice:
-                    return False
-            except WindowCoveredError:
-                if self._clock() > until:
-                    raise
-                self._hand.bring_to_front()
-                self._out.wait()
-            else:
-                self._count(clicks=self._tally.clicks + 1)
-                self._pointer.cell = cell
-                return True
+    def _solve(self, position: Position, budget: float) -> Solution:
+        """Search no longer than the game may still take."""
+        left = self._time_limit - (self._clock() - self._began)
+        return self._searches(position, max(0.0, min(budget, left)))
 
     def _is_late(self) -> bool:
         return self._clock() - self._began > self._time_limit
 
-    def _count(self, **changes: object) -> None:
-        self._tally = replace(self._tally, **changes)  # type: ignore[arg-type]
+
+def _plays(decision: Decision, link: Link) -> bool:
+    return isinstance(decision, Play) and decision.link == link

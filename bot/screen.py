@@ -64,8 +64,12 @@ class MssScreen:
         self._error: type[Exception] = mss.ScreenShotError
         with self._explained():
             self._mss = mss.MSS()
-            whole = self._mss.monitors[0]
-        self._screen = Rect(whole["left"], whole["top"], whole["width"], whole["height"])
+            self._screen, *monitors = (
+                Rect(found["left"], found["top"], found["width"], found["height"])
+                for found in self._mss.monitors
+            )
+        self.monitors = tuple(monitors) or (self._screen,)
+        """Where each monitor lies, pt; left and top are negative beside or above the main one."""
 
     def close(self) -> None:
         """Hang up."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
+from itertools import islice
 
 import cv2
 import numpy as np
@@ -42,6 +43,10 @@ _BLANK = 2.0
 """How many times more unlike a blank face a cell counts."""
 _ROUNDS = 3
 """How often tiles are laid upon their faces at a scale that was guessed."""
+_PLENTY = 8
+"""Tiles recognised with which a scale is right; with fewer the others are tried as well."""
+_AGAIN = 2
+"""Guesses at each other scale, then."""
 _FEW = 4
 """Tiles that must show a face at a scale that was guessed."""
 _CLOSELY, _MORE_CLOSELY = 12, 60
@@ -100,18 +105,23 @@ class Sight:
             if the skin does not fit the picture
         """
         grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY), np.uint8)
-        most = 0
+        most, few = 0, None
         for guesses, pitch, freedom in self._searches(grey):
             bed = self.layer.on(grey, pitch)
-            for guess in guesses:
+            for guess in guesses if few is None else islice(guesses, _AGAIN):
                 reading, shown = _tried(self, frame, guess, bed, freedom)
                 if reading is None:
                     tone = self._tone(frame, guess, bed, freedom)
                     if tone is not None:
                         reading, shown = _tried(self._toned(tone), frame, guess, bed, freedom)
                 most = max(most, shown)
-                if reading is not None:
+                if reading is not None and shown >= _PLENTY:
                     return reading
+                if few is None and reading is not None:
+                    few = reading  # the rest of a game, or a part of one at another scale
+                    break
+        if few is not None:
+            return few
         raise BoardNotFoundError(
             f"the skin {self.skin.name or 'given'} does not fit the {frame.width} x "
             f"{frame.height} picture: {most} of its tiles were recognised, too few for a board"

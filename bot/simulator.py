@@ -1,21 +1,29 @@
 """A game drawn by ourselves, so that the whole loop runs without a screen.
 
-The screen shows one `Game`, the mouse clicks on it, and the clock moves only when it is told to:
-a game of minutes is played in as long as it takes to look and to think.
+The screen shows one `Game`, or what is drawn and clicked like one; the mouse clicks on it, and the
+clock moves only when it is told to: a game of minutes is played in as long as it takes to look and
+to think.
 """
 
 from __future__ import annotations
+
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
 
 from bot.boardview import draw, lattice_of, size_of
 from bot.frame import Frame
 from bot.game import Event, EventKind, Game
 from bot.geometry import Pixel, ScreenPoint
+from bot.mouse import PRESS
 from bot.style import Style
 
 __all__ = [
     "Event",
     "EventKind",
     "Game",
+    "Played",
     "SimulatedClock",
     "SimulatedMouse",
     "SimulatedScreen",
@@ -26,6 +34,18 @@ __all__ = [
 ]
 
 _TOP_LEFT = ScreenPoint(0.0, 0.0)
+
+
+class Played(Protocol):
+    """What is drawn and clicked like a `Game`."""
+
+    def picture(self, time: float) -> NDArray[np.uint8]:
+        """What is seen at a time: uint8 array of shape (H, W, 3), RGB, read-only."""
+        ...
+
+    def click(self, pixel: Pixel, time: float) -> None:
+        """Click on a place of the picture, px."""
+        ...
 
 
 class SimulatedClock:
@@ -58,7 +78,7 @@ class SimulatedScreen:
 
     def __init__(
         self,
-        game: Game,
+        game: Played,
         clock: SimulatedClock,
         *,
         origin: ScreenPoint = _TOP_LEFT,
@@ -78,7 +98,7 @@ class SimulatedMouse:
 
     def __init__(
         self,
-        game: Game,
+        game: Played,
         clock: SimulatedClock,
         *,
         origin: ScreenPoint = _TOP_LEFT,
@@ -88,8 +108,9 @@ class SimulatedMouse:
         self._origin, self._scale = origin, scale
         self._at = origin
 
-    def click(self, point: ScreenPoint) -> None:
-        """Click on a place of the screen."""
+    def click(self, point: ScreenPoint, press: float = PRESS) -> None:
+        """Click on a place of the screen; that takes no time, however long the press."""
+        del press
         self._at = point
         pixel = Pixel(
             (point.x - self._origin.x) * self._scale, (point.y - self._origin.y) * self._scale

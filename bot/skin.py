@@ -8,6 +8,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.buttons import Button
 from bot.errors import InputError
 
 
@@ -68,6 +69,7 @@ class Skin:
     weights : float32 array of shape (F, h, w), in [0, 1]; how much of each face is the tile's own,
         and not ground that shows around it; None where all of it is
     rules : what the game allows, as far as it is known
+    buttons : what can be clicked in it besides its tiles, as far as a person has pointed it out
 
     Raises
     ------
@@ -85,6 +87,7 @@ class Skin:
     ground: NDArray[np.float32] = field(default_factory=_no_ground)
     weights: NDArray[np.float32] | None = None
     rules: Rules = Rules()
+    buttons: tuple[Button, ...] = ()
 
     def __post_init__(self) -> None:
         if len(self.faces) != len(self.kinds):

@@ -17,7 +17,9 @@ from tomlkit.items import Table
 from bot.calibrate import Lesson
 from bot.contact import contact_sheet
 from bot.errors import SkinError
-from bot.skinfile import FILE, FORMAT, read_skin
+from bot.skinfile import FORMAT, read_skin
+from bot.skinkeeper import add_button, keep_button
+from bot.skinparts import FILE
 
 SHEET = "sheet.png"
 """What the contact sheet in a skin's folder is called."""
@@ -118,9 +120,10 @@ def save_skin(
     *,
     same: Same = Same(),
 ) -> Path:
-    """Write a skin, over one that was written there before; a licence and rules filled in stay.
+    """Write a skin, over one that was written there before; what a person filled in stays.
 
-    What it said of faces of one kind stays if it is handed in, from `same_before`.
+    That is its rules, its licence and its buttons. What it said of faces of one kind stays if it is
+    handed in, from `same_before`.
 
     Returns
     -------
@@ -154,6 +157,8 @@ def save_skin(
         source = _source(sources, day, version, before.get("source", {}))
         document = _document(lesson, names, source, before, same)
         (folder / FILE).write_text(tomlkit.dumps(document), encoding="utf-8", newline="\n")
+        for button in skin.buttons:
+            keep_button(folder, button)
         # Every eighth grey level will do to look at, and halves the file.
         sheet = contact_sheet(lesson, names) & 0xF8 | 4
         _write(folder / SHEET, sheet.astype(np.float32), None)
@@ -173,12 +178,16 @@ def _write(path: Path, picture: NDArray[np.float32], alpha: NDArray[np.float32] 
 
 
 def _before(path: Path) -> dict[str, Any]:
-    """What a person may have filled in: rules and source of a skin that is written anew."""
+    """What a person may have filled in, in a skin that is written anew."""
     try:
         found = tomlkit.parse(path.read_text(encoding="utf-8")).unwrap()
     except (OSError, ValueError):
         return {}
-    return {key: found[key] for key in ("rules", "source") if isinstance(found.get(key), dict)}
+    kept = {key: found[key] for key in ("rules", "source") if isinstance(found.get(key), dict)}
+    listed = found.get("buttons")
+    if isinstance(listed, list) and all(isinstance(button, dict) for button in listed):
+        kept["buttons"] = listed
+    return kept
 
 
 def _document(
@@ -207,6 +216,8 @@ def _document(
     document.add("rules", _rules(before.get("rules", {})))
     document.add("source", source)
     document.add("matching", _matching(lesson))
+    for button in before.get("buttons", []):
+        add_button(document, button)
     return document
 
 

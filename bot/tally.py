@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import StrEnum
 
-from bot.policy import Beliefs
+from bot.beliefs import Beliefs
 
 
 class Ending(StrEnum):
@@ -35,10 +35,14 @@ class Tally:
         clicks made
     missed
         pairs that had to be clicked again
+    shuffles
+        times that the game laid its tiles anew because it was asked to
     looks
         pictures taken
     seconds
         since the first look
+    playing
+        from the first click to the last look, s
     beliefs
         what was found out about the rules
     """
@@ -49,8 +53,10 @@ class Tally:
     links: int = 0
     clicks: int = 0
     missed: int = 0
+    shuffles: int = 0
     looks: int = 0
     seconds: float = 0.0
+    playing: float = 0.0
     beliefs: Beliefs = _NO_BELIEFS
 
     @property

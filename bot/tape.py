@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import IO, Any, Protocol
 
@@ -18,6 +19,7 @@ from numpy.typing import NDArray
 
 from bot.errors import FrameError, InputError, LinkupError
 from bot.frame import load, save
+from bot.pen import Pen
 
 TAPE = "tape.jsonl"
 """What the file is called in the folder of a recording."""
@@ -28,7 +30,8 @@ _LONGEST = 4 << 20
 """Characters of a line; more is no tape."""
 
 Said = dict[str, Any]
-"""A question, an answer or a remark, as JSON carries it."""
+"""A question, an answer or a remark, as JSON carries it. What is laborious to tell may stand there
+as a function that tells it: it is asked only where the line is written."""
 
 
 class TapeEndedError(LinkupError):
@@ -87,8 +90,9 @@ class Tape(Protocol):
 class BlankTape:
     """A tape that is written.
 
-    Every line goes to the operating system at once, so that it is there whatever becomes of this
-    process. A tape that has reached its greatest length says so and is not written any further.
+    Lines are written by a thread of their own, in order, and go to the operating system at once, so
+    that all but the last of them are there whatever becomes of this process. A tape that has
+    reached its greatest length says so and is not written any further.
 
     Parameters
     ----------
@@ -112,6 +116,7 @@ class BlankTape:
             raise InputError(f"{folder}: holds a recording already; name another folder") from error
         except OSError as error:
             raise InputError(f"{folder}: {error.strerror or error}") from error
+        self._pen: Pen | None = Pen()
 
     def ask(self, what: str, question: Said, answer: Callable[[], Said]) -> Said:
         """See `Tape.ask`."""
@@ -138,7 +143,7 @@ class BlankTape:
         return now
 
     def keep(self, name: str, pixels: NDArray[np.uint8]) -> None:
-        """See `Tape.keep`."""
+        """See `Tape.keep`; for functions in what is said, in whose thread it writes."""
         if self._file is None:
             return
         path = self._folder / name
@@ -146,36 +151,51 @@ class BlankTape:
             save(path, pixels)
             self._size += path.stat().st_size
         except (FrameError, OSError):
-            self.close()
+            self._end()
 
     def kept(self, name: str) -> NDArray[np.uint8]:
         """See `Tape.kept`."""
         return load(self._folder / name).pixels
 
     def close(self) -> None:
-        """Write no more."""
-        if self._file is not None:
-            self._file.close()
-            self._file = None
+        """Write what is left, and no more."""
+        pen, self._pen = self._pen, None
+        try:
+            if pen is not None:
+                pen.close()
+        finally:
+            self._end()
 
     def _write(self, line: Said) -> None:
-        if self._file is None:
+        if self._file is None or self._pen is None:
             return
-        if self._size > self._most:
-            line = {"what": "full", "said": {"bytes": self._size}}
         if self._moments:
             line["moments"], self._moments = self._moments, []
-        text = json.dumps(line, ensure_ascii=False, separators=(",", ":")) + "\n"
+        self._pen.do(lambda: self._put(line))
+
+    def _put(self, line: Said) -> None:
+        if self._size > self._most:
+            line = {"what": "full", "said": {"bytes": self._size}}
+        text = json.dumps(line, ensure_ascii=False, separators=(",", ":"), default=_asked) + "\n"
+        if self._file is None:
+            return
         try:
             self._file.write(text)
             self._file.flush()
         except OSError:
             # The disk is full, say: the game matters more than its recording.
-            self.close()
+            self._end()
             return
         self._size += len(text)
         if line["what"] == "full":
-            self.close()
+            self._end()
+
+    def _end(self) -> None:
+        """Write nothing from now on."""
+        file, self._file = self._file, None
+        if file is not None:
+            with suppress(OSError):  # what is left to be written finds no room either
+                file.close()
 
 
 class RecordedTape:
@@ -278,6 +298,11 @@ class RecordedTape:
             raise TapeDiffersError(self.line, "the time asked once more", _told(line))
         self._at, self._moment = self._at + 1, 0
         return line
+
+
+def _asked(tells: Callable[[], object]) -> object:
+    """What stands for a function in what is said."""
+    return tells()
 
 
 def _told(line: Said) -> str:

@@ -186,23 +186,69 @@ class WindowGuard:
         WindowCoveredError
             if another window would get the click
         """
-        window, at = self._window, f"{point.x:.0f},{point.y:.0f}"
-        rect = self._desktop.bounds(window.id)
-        if rect is None:
-            raise WindowError(f"the window '{window.title}' is closed, minimised or hidden")
-        if rect != window.rect:
-            raise WindowMovedError(window, rect)
-        if not rect.holds(*point):
+        self._check_in_place()
+        window, at = self._window, _at(point)
+        if not window.rect.holds(*point):
             raise StoppedError(f"refused to click at {at}, outside the window {window}")
         if not self._board.holds(*point):
             raise StoppedError(f"refused to click at {at}, outside the board at {self._board}")
         owner = self._desktop.owner_at(point)
         if owner != window.id:
-            raise WindowCoveredError(
-                f"at {at} {self._name(owner)} covers the window '{window.title}': "
-                f"bring the game to the front"
-            )
+            raise self._covered(point, owner)
+
+    def check_button(self, point: ScreenPoint) -> None:
+        """Raise unless a click at the point would reach the game, on its board or beside it.
+
+        It reaches the game inside its window, and inside a window of the same program that lies
+        over a part of it, such as a message box.
+
+        Raises
+        ------
+        WindowError
+            if the window is closed, minimised or hidden
+        WindowMovedError
+            if it lies elsewhere, or has another size
+        StoppedError
+            if the point lies in no window of the game
+        WindowCoveredError
+            if it lies in the game's window, and one of another program would get the click
+        """
+        self._check_in_place()
+        window, inside = self._window, self._window.rect.holds(*point)
+        owner = self._desktop.owner_at(point)
+        if owner == window.id and inside:
+            return
+        if owner is not None and owner != window.id and self._is_ours(owner, point):
+            return
+        if inside:
+            raise self._covered(point, owner)
+        raise StoppedError(f"refused to click at {_at(point)}, outside the window {window}")
+
+    def _check_in_place(self) -> None:
+        rect = self._desktop.bounds(self._window.id)
+        if rect is None:
+            raise WindowError(f"the window '{self._window.title}' is closed, minimised or hidden")
+        if rect != self._window.rect:
+            raise WindowMovedError(self._window, rect)
+
+    def _is_ours(self, owner: int, point: ScreenPoint) -> bool:
+        """Whether a point lies inside another window of the game, and that window over the game."""
+        rect = self._desktop.bounds(owner)
+        if rect is None or not rect.holds(*point):
+            return False
+        over = rect.intersection(self._window.rect)
+        return over.width * over.height > 0 and self._desktop.same_program(self._window.id, owner)
+
+    def _covered(self, point: ScreenPoint, owner: int | None) -> WindowCoveredError:
+        return WindowCoveredError(
+            f"at {_at(point)} {self._name(owner)} covers the window '{self._window.title}': "
+            f"bring the game to the front"
+        )
 
     def _name(self, owner: int | None) -> str:
         titles = {w.id: w.title for w in self._desktop.windows()}
         return f"the window '{titles[owner]}'" if owner in titles else "something else"
+
+
+def _at(point: ScreenPoint) -> str:
+    return f"{point.x:.0f},{point.y:.0f}"

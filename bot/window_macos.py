@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from math import floor
 from typing import Any
 
 import Quartz
@@ -19,6 +20,8 @@ assert sys.platform == "darwin"
 
 TITLE_BAR = 28
 """Height of a standard title bar, pt; Quartz tells only where a window lies together with it."""
+_LAYERS = (0, 8)
+"""Of ordinary windows and of message boxes: kCGNormalWindowLevel, kCGModalPanelWindowLevel."""
 
 _PERMISSIONS = (
     "macOS: allow Screen Recording and Accessibility for the terminal in System Settings, Privacy "
@@ -29,9 +32,9 @@ _PERMISSIONS = (
 class MacDesktop:
     """The windows of the session.
 
-    Quartz lists windows of layer 0, the ordinary ones, front to back. It tells their outer
-    bounds; the inside is taken to begin below a standard title bar, so a window without one
-    loses its first `TITLE_BAR` points to the guard.
+    Quartz lists ordinary windows and message boxes front to back. It tells their outer bounds; the
+    inside is taken to begin below a standard title bar, so a window without one loses its first
+    `TITLE_BAR` points to the guard.
 
     Raises
     ------
@@ -72,6 +75,12 @@ class MacDesktop:
                 return int(entry["kCGWindowNumber"])
         return None
 
+    def same_program(self, window_id: int, other_id: int) -> bool:
+        """See `Desktop.same_program`."""
+        owners = {int(e["kCGWindowNumber"]): int(e["kCGWindowOwnerPID"]) for e in _on_screen()}
+        owner = owners.get(window_id)
+        return window_id == other_id or (owner is not None and owner == owners.get(other_id))
+
     def activate(self, window_id: int) -> None:
         """See `Desktop.activate`; macOS brings all windows of the program to the front."""
         for entry in _on_screen():
@@ -99,15 +108,15 @@ class MacDesktop:
 
 
 def _on_screen() -> list[Mapping[str, Any]]:
-    """Every ordinary window on the screen, front to back, as Quartz describes it."""
+    """Every window of `_LAYERS` on the screen, front to back, as Quartz describes it."""
     options = Quartz.kCGWindowListOptionOnScreenOnly | Quartz.kCGWindowListExcludeDesktopElements
     entries = Quartz.CGWindowListCopyWindowInfo(options, Quartz.kCGNullWindowID) or []
-    return [entry for entry in entries if int(entry.get("kCGWindowLayer", 0)) == 0]
+    return [entry for entry in entries if int(entry.get("kCGWindowLayer", 0)) in _LAYERS]
 
 
 def _outer(entry: Mapping[str, Any]) -> Rect:
     bounds = entry["kCGWindowBounds"]
-    return Rect(int(bounds["X"]), int(bounds["Y"]), int(bounds["Width"]), int(bounds["Height"]))
+    return Rect(floor(bounds["X"]), floor(bounds["Y"]), int(bounds["Width"]), int(bounds["Height"]))
 
 
 def _inside(entry: Mapping[str, Any]) -> Rect:

@@ -18,6 +18,9 @@ assert sys.platform == "win32"
 
 PER_MONITOR_AWARE_V2 = -4
 GA_ROOT = 2
+GA_ROOTOWNER = 3
+STORE_FRAME = "ApplicationFrameWindow"
+"""The class of the frames of all store apps, which one process owns for all of them."""
 SW_RESTORE = 9
 DWMWA_CLOAKED = 14
 VIRTUAL_SCREEN = (76, 77, 78, 79)
@@ -46,6 +49,7 @@ _user32.WindowFromPoint.argtypes = (wintypes.POINT,)
 _user32.WindowFromPoint.restype = wintypes.HWND
 _user32.GetAncestor.argtypes = (wintypes.HWND, wintypes.UINT)
 _user32.GetAncestor.restype = wintypes.HWND
+_user32.GetClassNameW.argtypes = (wintypes.HWND, wintypes.LPWSTR, ctypes.c_int)
 _user32.GetDesktopWindow.restype = wintypes.HWND
 _user32.GetShellWindow.restype = wintypes.HWND
 _user32.SetForegroundWindow.argtypes = (wintypes.HWND,)
@@ -152,6 +156,14 @@ class Win32Desktop:
             return None
         return int(root)
 
+    def same_program(self, window_id: int, other_id: int) -> bool:
+        """See `Desktop.same_program`."""
+        owners = {_user32.GetAncestor(handle, GA_ROOTOWNER) for handle in (window_id, other_id)}
+        if window_id == other_id or (len(owners) == 1 and None not in owners):
+            return True
+        pid = _pid_of(window_id)
+        return pid != 0 and pid == _pid_of(other_id) and _class_of(window_id) != STORE_FRAME
+
     def activate(self, window_id: int) -> None:
         """See `Desktop.activate`.
 
@@ -189,6 +201,12 @@ class Win32Desktop:
 
     def _is_terminal(self, handle: int) -> bool:
         return handle == _kernel32.GetConsoleWindow() or _pid_of(handle) in self._terminal_pids
+
+
+def _class_of(handle: int) -> str:
+    text = ctypes.create_unicode_buffer(257)
+    _user32.GetClassNameW(handle, text, len(text))
+    return text.value
 
 
 def _pid_of(handle: int) -> int:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from Xlib import X, display, error
+from Xlib.ext import res
 from Xlib.protocol.event import ClientMessage
 
 from bot.desktop import Window
@@ -124,6 +125,22 @@ class X11Desktop:
                     return int(child.id)
                 parent = child
             return found
+
+    def same_program(self, window_id: int, other_id: int) -> bool:
+        """See `Desktop.same_program`.
+
+        Windows that one connection has made are, and those of which one says that it belongs to
+        the other. Else both must name the same process of the same machine; in a container many
+        programs have the same number there, so the display is asked, too, who is connected.
+        """
+        own = self._display.display.info.resource_id_mask
+        if window_id & ~own == other_id & ~own:
+            return True
+        with self._connected():
+            if self._leaders(window_id) & self._leaders(other_id):
+                return True
+            one, other = self._process(window_id), self._process(other_id)
+            return None not in one[:2] and one == other
 
     def activate(self, window_id: int) -> None:
         """See `Desktop.activate`."""
@@ -243,6 +260,37 @@ class X11Desktop:
         if not pid or pid[0] not in self._terminal_pids:
             return False
         return machine is not None and _text(machine) == socket.gethostname()
+
+    def _leaders(self, window_id: int) -> set[int]:
+        """A window, the one it says that it belongs to, and so on."""
+        found: set[int] = set()
+        while window_id not in {X.NONE, self._root.id} | found:
+            found.add(window_id)
+            leader = self._property(self._window(window_id), "WM_TRANSIENT_FOR")
+            window_id = int(leader[0]) if leader else X.NONE
+        return found
+
+    def _process(self, window_id: int) -> tuple[int | None, str | None, int | None]:
+        """Number and machine as a window tells them, and the number as the display knows it."""
+        window = self._window(window_id)
+        pid = self._property(window, "_NET_WM_PID")
+        machine = self._property(window, "WM_CLIENT_MACHINE")
+        return (
+            int(pid[0]) if pid else None,
+            _text(machine) if machine else None,
+            self._connected_process(window_id),
+        )
+
+    def _connected_process(self, window_id: int) -> int | None:
+        """The number of the process that has made a window; None if the display cannot tell."""
+        if not self._display.has_extension(res.extname):
+            return None
+        spec = {"client": window_id, "mask": res.LocalClientPIDMask}
+        try:
+            told = self._display.res_query_client_ids([spec]).ids
+        except error.XError:
+            return None
+        return next((int(pid) for found in told for pid in found.value), None)
 
     def _child_at(self, parent: Any, x: int, y: int) -> Any:
         """The topmost child of a window that holds a point of the screen, or None."""

@@ -14,6 +14,7 @@ class Outcome(StrEnum):
     """What became of a link that was clicked."""
 
     REMOVED = "removed"
+    PRESUMED = "seen to give way, and not read yet"
     LOST = "no tile went"
     REFUSED = "no tile went, however often it was clicked"
     UNSEEN = "not clicked, for it was hidden"

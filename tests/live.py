@@ -21,6 +21,8 @@ from types import TracebackType
 from typing import Self, TypeVar
 
 from Xlib import X, Xatom
+from Xlib.ext import randr
+from Xlib.protocol import rq
 from Xlib.protocol.event import ClientMessage
 
 from bot.desktop import Window
@@ -53,6 +55,24 @@ def wait_for(what: str, found: Callable[[], T | None], seconds: float = 20.0) ->
             return answer
         time.sleep(0.05)
     raise TimeoutError(f"{what}: nothing after {seconds} s")
+
+
+class _SetMonitor(rq.Request):  # type: ignore[misc]
+    """RRSetMonitor without outputs; the one that Xlib brings cannot be sent."""
+
+    _request = rq.Struct(
+        rq.Card8("opcode"),
+        rq.Opcode(43),
+        rq.RequestLength(),
+        rq.Window("window"),
+        rq.Card32("name"),
+        rq.Pad(4),  # not the primary one, not automatic, no outputs
+        rq.Int16("left"),
+        rq.Int16("top"),
+        rq.Card16("width"),
+        rq.Card16("height"),
+        rq.Pad(8),  # its size in millimetres
+    )
 
 
 class Display:
@@ -201,6 +221,22 @@ class Display:
         mask = X.SubstructureRedirectMask | X.SubstructureNotifyMask
         self._root.send_event(message, event_mask=mask)
         return self.settled(window)
+
+    def set_monitors(self, *monitors: Rect) -> None:
+        """Say which monitors there are besides the one that is all of the display."""
+        names = [self.desktop._atom(f"monitor {number}") for number in range(9)]
+        known = {found.name for found in self._root.xrandr_get_monitors().monitors}
+        for name in known.intersection(names):
+            self._root.xrandr_delete_monitor(name)
+        for name, rect in zip(names, monitors, strict=False):
+            _SetMonitor(
+                display=self._root.display,
+                opcode=self._root.display.get_extension_major(randr.extname),
+                window=self._root,
+                name=name,
+                **rect._asdict(),
+            )
+        self.desktop._display.sync()
 
     def set_workspace(self, number: int) -> None:
         """Say which workspace is shown, as a window manager would."""

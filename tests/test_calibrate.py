@@ -20,7 +20,8 @@ from bot.frame import Frame, load, save
 from bot.gathering import read_all
 from bot.reading import Reading
 from bot.simulator import Style, draw
-from bot.skinfile import FILE, read_skin
+from bot.skinfile import read_skin
+from bot.skinparts import FILE
 
 STYLE = Style.default()
 

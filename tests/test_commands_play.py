@@ -43,6 +43,10 @@ class FakeDesktop:
         """The first that holds the point."""
         return next((w.id for w in self.shown if w.rect.holds(*point)), None)
 
+    def same_program(self, window_id: int, other_id: int) -> bool:
+        """Each window is a program."""
+        return window_id == other_id
+
     def activate(self, window_id: int) -> None:
         """Nothing lies in front of anything."""
 
@@ -64,6 +68,9 @@ class FakeGame:
 
     def come_to_front(self) -> None:
         """It is in front."""
+
+    def close(self) -> None:
+        """Let go of nothing."""
 
 
 EndedBy = Callable[[BaseException], Answer]

@@ -80,6 +80,8 @@ def test_another_window_takes_the_clicks_where_it_lies() -> None:
     assert desktop.owner_at(middle(cover)) == front.id
     assert desktop.bounds(front.id) == cover
     assert cover.intersection(desktop.place()) == cover
+    assert desktop.same_program(GAME, GAME)
+    assert not desktop.same_program(GAME, front.id)
     free = [
         ScreenPoint(x, y)
         for x in (game.rect.left, game.rect.right - 1)

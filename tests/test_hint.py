@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from builders import board, can_be_cleared, played, shuffled_board
 
+from bot.beliefs import Beliefs
 from bot.board import UNKNOWN, Board
 from bot.deal import deal
 from bot.geometry import Cell
 from bot.hint import Hint, advise, likely_gravity, possible_gravities
 from bot.matcher import LinkRule
-from bot.policy import Beliefs
 from bot.position import Gravity, Outcome, Position, settled
 from bot.solver import Verdict, Why, solve
 
@@ -126,7 +126,7 @@ def test_a_link_with_an_unknown_tile_has_odds() -> None:
     certain = hint("a b ? b")
     assert certain.link is not None
     assert certain.odds == 1
-    assert not hint("a ? / ? b", Beliefs((Gravity.NONE,), (0,), max_turns=0)).outcome
+    assert not hint("a ? / ? b", Beliefs((Gravity.NONE,), (0,), turns=(0,))).outcome
 
 
 def test_an_odd_kind_is_a_misread_tile_and_no_proof() -> None:

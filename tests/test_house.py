@@ -56,10 +56,13 @@ MIND = {
         "dealer",
         "rescue",
         *("clues", "suspects", "plans", "guess", "trial"),
-        *("policy", "pointer", "hint"),
+        *("beliefs", "policy", "pointer", "hint"),
     )
 }
-HANDS = {"bot.screen", "bot.mouse", "bot.window", "bot.desktop", "bot.live"}
+HANDS = {
+    f"bot.{name}"
+    for name in ("screen", "mouse", "window", "desktop", "live", "stopkey", "stopkey_x11")
+}
 OTHER_SYSTEMS = {
     "bot.window_win32": "win32",
     "bot.window_macos": "darwin",

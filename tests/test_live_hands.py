@@ -301,6 +301,55 @@ def test_clicks_arrive_until_the_person_takes_the_mouse(
     display.run("xdotool", "mousemove", "640", "600")
 
 
+MONITORS = """
+from bot.geometry import Rect
+from bot.screen import MssScreen
+print(*MssScreen(Rect(0, 0, 9, 9)).monitors)
+"""
+
+
+def test_every_monitor_is_known(display: Display) -> None:
+    """One is all of the display; others lie where they are said to."""
+    assert display.python("-c", MONITORS).stdout == "0,0,1280,800\n"
+    display.set_monitors(Rect(0, 100, 500, 600), Rect(500, 0, 780, 800))
+    try:
+        assert display.python("-c", MONITORS).stdout == (
+            "0,100,500,600 500,0,780,800 0,0,1280,800\n"
+        )
+    finally:
+        display.set_monitors()
+
+
+CORNER = """
+import subprocess
+from bot.errors import StoppedError
+from bot.geometry import ScreenPoint
+from bot.live import LiveGame
+from bot.window import find_window, open_desktop
+desktop = open_desktop()
+game = LiveGame(desktop, find_window(desktop, "Onet"))
+game.click(ScreenPoint(350, 360))
+subprocess.run(["xdotool", "mousemove", "500", "799"], check=True)
+try:
+    game.check()
+except StoppedError as error:
+    print(error)
+"""
+
+
+def test_a_corner_between_two_monitors_stops_the_game(display: Display, show: Show) -> None:
+    """It is no corner of the display as a whole."""
+    display.run("xdotool", "mousemove", "640", "600")
+    show("Onet", Rect(300, 300, 200, 150))
+    display.set_monitors(Rect(0, 0, 500, 800), Rect(500, 0, 780, 800))
+    try:
+        child = display.python("-c", CORNER)
+    finally:
+        display.set_monitors()
+        display.run("xdotool", "mousemove", "640", "600")
+    assert child.stdout == "stopped: the mouse is in a corner of the screen\n", child.stderr
+
+
 def test_kshisen_is_found_and_its_tiles_can_be_clicked(display: Display, kshisen: KShisen) -> None:
     """A part of its title finds it, and every point of its inside is its own."""
     game = find_window(display.desktop, "shisen")
@@ -310,6 +359,84 @@ def test_kshisen_is_found_and_its_tiles_can_be_clicked(display: Display, kshisen
     guard(ScreenPoint(game.rect.right - 1, game.rect.bottom - 1))
     assert not kshisen.won()
     assert kshisen.place(Rect(200, 100, 800, 560)).rect == Rect(200, 100, 800, 560)
+
+
+PARK = """
+from bot.geometry import Lattice, Pixel, ScreenPoint
+from bot.live import LiveGame
+from bot.window import find_window, open_desktop
+desktop = open_desktop()
+game = LiveGame(desktop, find_window(desktop, "Onet"))
+game.aim(game.grab(), Lattice(Pixel(60, 50), (40.0, 40.0), rows=3, cols=4))
+game.click(ScreenPoint(350, 360))
+game.park()
+print(*game._mouse.position())
+game.click(ScreenPoint(360, 360))
+"""
+
+
+def test_the_pointer_is_put_beside_the_board(display: Display, show: Show) -> None:
+    """The game goes on from there: that was no hand on the mouse."""
+    display.run("xdotool", "mousemove", "640", "600")
+    window = show("Onet", Rect(300, 300, 260, 200))
+    child = display.python("-c", PARK)
+    assert child.stdout == "516.0 360.0\n", child.stderr
+    assert window.clicks() == [(350, 360), (360, 360)]
+
+
+PRESS = """
+import sys
+from bot.errors import LinkupError
+from bot.geometry import ScreenPoint
+from bot.live import LiveGame
+from bot.window import find_window, open_desktop
+desktop = open_desktop()
+game = LiveGame(desktop, find_window(desktop, sys.argv[1]))
+for word in sys.argv[2:]:
+    x, y = map(int, word.split(","))
+    try:
+        game.press_button(ScreenPoint(x, y))
+    except LinkupError as error:
+        print(type(error).__name__, error)
+"""
+
+
+def test_buttons_beside_the_board_and_in_a_message_are_pressed(
+    display: Display, show: Show
+) -> None:
+    """Also where the message reaches over the edge of the game; elsewhere nothing is pressed."""
+    display.run("xdotool", "mousemove", "640", "600")
+    game = show("Onet", Rect(300, 300, 300, 200))
+    box = show("Level 2?", Rect(500, 400, 200, 150), WM_TRANSIENT_FOR=[game.id])
+    note = show("Note", Rect(320, 440, 100, 100))
+    # The one that raises the game, and so puts it over the others, comes last.
+    places = ["400,450", "550,395", "800,100", "690,540", "305,305"]
+    child = display.python("-c", PRESS, "Onet", *places)
+    assert [line.split()[0] for line in child.stdout.splitlines()] == [
+        "WindowCoveredError",
+        "WindowCoveredError",
+        "StoppedError",
+    ], child.stderr
+    assert "the window 'Note' covers the window 'Onet'" in child.stdout
+    assert game.clicks() == [(305, 305)]
+    assert box.clicks() == [(690, 540)]
+    assert note.clicks() == []
+
+
+def test_a_message_of_kshisen_is_closed_by_its_button(display: Display, kshisen: KShisen) -> None:
+    """Its list of winners lies over the game and is a window of its own."""
+    number = str(kshisen.window.id)
+    display.run("xdotool", "windowfocus", "--sync", number, "key", "ctrl+h")
+    shown = wait_for(
+        "the list",
+        lambda: next((w for w in display.desktop.windows() if w.title.startswith("High")), None),
+    )
+    rect = display.settled(shown).rect
+    assert display.desktop.same_program(kshisen.window.id, shown.id)
+    close = f"{rect.right - 52},{rect.bottom - 24}"
+    child = display.python("-c", PRESS, "Shisen-Sho", close)
+    assert child.stdout == "", child.stderr
+    display.await_gone(shown)
 
 
 def test_xshisen_is_dealt_anew(display: Display, xshisen: XShisen) -> None:

@@ -16,7 +16,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import pytest
-from live import Display, KShisen, missing
+from live import Display, KShisen, XShisen, missing
+from plain_window import PlainWindow
 
 from bot.geometry import Rect
 
@@ -24,6 +25,7 @@ pytestmark = [
     pytest.mark.live,
     pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X displays are of Linux"),
 ]
+needs_xshisen = pytest.mark.skipif(bool(missing(*XShisen.needs)), reason=missing(*XShisen.needs))
 needs_kshisen = pytest.mark.skipif(bool(missing(*KShisen.needs)), reason=missing(*KShisen.needs))
 
 
@@ -66,9 +68,11 @@ def started(display: Display, *arguments: str) -> Iterator[subprocess.Popen[str]
         process.communicate()
 
 
-def play_kshisen(display: Display, size: str, tileset: str, *, gravity: bool) -> tuple[Run, bool]:
+def play_kshisen(
+    display: Display, size: str, tileset: str, *, gravity: bool, speed: int = 4
+) -> tuple[Run, bool]:
     """A fresh game of KShisen played to its end; whether the game itself says it is won."""
-    game = KShisen(display, size=size, tileset=tileset, gravity=gravity)
+    game = KShisen(display, size=size, tileset=tileset, gravity=gravity, speed=speed)
     try:
         run = linkup(display, "play", "--window", "Shisen-Sho")
         return run, game.won()
@@ -78,15 +82,27 @@ def play_kshisen(display: Display, size: str, tileset: str, *, gravity: bool) ->
 
 @needs_kshisen
 @pytest.mark.parametrize("gravity", [False, True], ids=["at-rest", "falling"])
-@pytest.mark.parametrize("tileset", ["default", "jade", "alphabet"])
-@pytest.mark.parametrize("size", ["14x6", "18x8"])
-def test_kshisen_is_cleared(display: Display, size: str, tileset: str, gravity: bool) -> None:
+@pytest.mark.parametrize(
+    ("size", "tileset", "speed"),
+    [
+        ("14x6", "default", 4),
+        ("14x6", "classic", 4),
+        ("14x6", "jade", 2),
+        ("14x6", "egypt", 4),
+        ("18x8", "traditional", 4),
+        ("18x8", "alphabet", 4),
+        ("24x12", "jade", 4),
+    ],
+)
+def test_kshisen_is_cleared(
+    display: Display, size: str, tileset: str, speed: int, gravity: bool
+) -> None:
     """With no skin, no coordinates and no hint it wins, and knows which way tiles fall."""
-    run, won = play_kshisen(display, size, tileset, gravity=gravity)
+    run, won = play_kshisen(display, size, tileset, gravity=gravity, speed=speed)
     assert "outcome" in run.answer, run.said
     if run.answer["outcome"] == "deadlock" and gravity:
         # KShisen deals without looking at gravity: one 18x8 deal in thirty cannot be cleared.
-        run, won = play_kshisen(display, size, tileset, gravity=gravity)
+        run, won = play_kshisen(display, size, tileset, gravity=gravity, speed=speed)
     cols, rows = map(int, size.split("x"))
     assert run.answer["outcome"] == "cleared", run.said
     assert run.code == 0
@@ -96,6 +112,54 @@ def test_kshisen_is_cleared(display: Display, size: str, tileset: str, gravity: 
     assert run.game["rules"]["gravity"] == ("down" if gravity else "none")
     # A game takes no clicks while it moves tiles; on a busy machine more of them are lost.
     assert run.game["missed"] <= run.game["links"] // 4
+
+
+@needs_xshisen
+def test_xshisen_is_cleared(display: Display) -> None:
+    """A game of another make, with tiles of a few colours, is won as well."""
+    game = XShisen(display)
+    try:
+        run = linkup(display, "play", "--window", XShisen.TITLE)
+    finally:
+        game.close()
+    assert run.answer["outcome"] == "cleared", run.said
+    assert (run.game["rows"], run.game["cols"], run.game["links"]) == (8, 18, 72)
+
+
+@needs_kshisen
+def test_a_game_that_is_paused_by_hand_is_waited_for(display: Display, kshisen: KShisen) -> None:
+    """While it is paused nothing is clicked; when it goes on it is played to its end."""
+
+    def press_pause() -> None:
+        number = str(kshisen.window.id)
+        display.run("xdotool", "windowfocus", "--sync", number, "key", "p")
+
+    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
+        time.sleep(4)
+        press_pause()
+        time.sleep(4)
+        press_pause()
+        out, said = process.communicate(timeout=200)
+    assert json.loads(out)["outcome"] == "cleared", said
+    assert kshisen.won()
+
+
+@needs_kshisen
+def test_a_window_that_is_covered_in_mid_game_comes_back(
+    display: Display, kshisen: KShisen
+) -> None:
+    """What covers it is not clicked; the game comes to the front, and is won."""
+    rect = kshisen.window.rect
+    place = Rect(rect.left + 60, rect.top + 90, rect.width // 2, rect.height // 2)
+    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
+        time.sleep(4)
+        cover = PlainWindow(display, "in front", place)
+        out, said = process.communicate(timeout=200)
+        clicked = cover.clicks()
+        cover.close()
+    assert json.loads(out)["outcome"] == "cleared", said
+    assert clicked == []
+    assert kshisen.won()
 
 
 @needs_kshisen
@@ -143,6 +207,23 @@ def test_ctrl_c_stops_at_once(display: Display, kshisen: KShisen) -> None:
         assert time.monotonic() - asked < 2
     assert process.returncode == 130, said
     assert json.loads(out)["outcome"] == "stopped"
+
+
+@needs_kshisen
+def test_escape_stops_it(display: Display, kshisen: KShisen) -> None:
+    """One tap, and within a second it ends with exit code 6 and the game so far."""
+    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
+        time.sleep(5)
+        assert process.poll() is None
+        display.run("xdotool", "key", "Escape")
+        pressed = time.monotonic()
+        out, said = process.communicate(timeout=20)
+        assert time.monotonic() - pressed < 1
+    assert process.returncode == 6, said
+    assert said.endswith("linkup: stopped: Escape was pressed\n")
+    answer = json.loads(out)
+    assert answer["outcome"] == "stopped"
+    assert answer["games"][0]["tiles"] == 84
 
 
 @needs_kshisen

@@ -162,6 +162,21 @@ def test_a_pointer_in_the_box_stops_it(display: Display, shown: Box) -> None:
     assert shown.left() == []
 
 
+@needs_xephyr
+def test_escape_pressed_in_the_box_stops_it(display: Display, shown: Box) -> None:
+    """Wherever the pointer is, the window that shows the box has the keyboard."""
+    display.run("xdotool", "mousemove", "7", "790")
+    shown.start("--json", "--", *LONG)
+    shown.await_line("found 8 x 12 cells")
+    time.sleep(3)
+    window = next(w for w in display.desktop.windows() if "sandbox" in w.title)
+    display.run("xdotool", "windowfocus", "--sync", str(window.id), "key", "Escape")
+    code, answer, said = shown.end(20)
+    assert (code, answer["outcome"]) == (6, "stopped"), said
+    assert "Escape was pressed" in said
+    assert shown.left() == []
+
+
 @pytest.mark.skipif(
     bool(missing("dbus-run-session", KSHISEN)), reason=missing("dbus-run-session", KSHISEN)
 )

@@ -8,12 +8,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import paired_boards
 
+from bot.beliefs import Beliefs, doubt, surprised
 from bot.board import UNKNOWN, Board
 from bot.clues import Evidence
 from bot.geometry import Cell
 from bot.matcher import Link, LinkRule, find_link
 from bot.policy import (
-    Beliefs,
     Play,
     Removed,
     Shuffle,
@@ -22,16 +22,14 @@ from bot.policy import (
     Unclear,
     as_expected,
     decide,
-    doubt,
     freed,
     judge,
-    surprised,
 )
 from bot.position import Gravity, Position, remove
 from bot.solver import Solution, solve
 
 FALLING_DOWN = Beliefs(gravities=(Gravity.DOWN,))
-AT_REST = Beliefs(gravities=(Gravity.NONE,))
+AT_REST = Beliefs(gravities=(Gravity.NONE,), turns=(2,))
 
 
 def solver(position: Position, budget: float = 1.0) -> Solution:
@@ -132,7 +130,7 @@ def test_the_first_link_tells_the_gravity() -> None:
 @settings(max_examples=60, deadline=None)
 def test_what_is_played_is_legal(start: Board, gravity: Gravity) -> None:
     """A decision is a legal link, or a stop on a board that has none."""
-    for beliefs in (Beliefs(), Beliefs(gravities=(gravity,))):
+    for beliefs in (Beliefs(turns=(2,)), Beliefs(gravities=(gravity,), turns=(2,))):
         decision = decide(start, beliefs, (), solver)
         position = Position(start, beliefs.rule, gravity)
         if isinstance(decision, Play):
@@ -330,14 +328,6 @@ def test_a_dead_board_is_played_to_where_a_shuffle_helps() -> None:
     assert isinstance(decide(stuck, AT_REST, (), solver), Stop)
 
 
-def test_a_line_is_put_into_the_order_asked_for() -> None:
-    """What the solver found is played in the order that was made of it."""
-    start = board("a a b b c c")
-    decision = decide(start, AT_REST, (), solver, order=lambda _, links: links[::-1])
-    assert isinstance(decision, Play)
-    assert (decision.link, *decision.plan) == solver(Position(start)).links[::-1]
-
-
 def test_what_one_gravity_explains_is_as_expected_though_not_all_is_read() -> None:
     """A tile that fell and cannot be read is what fell there."""
     start = board("b . / a a / b c")
@@ -364,3 +354,26 @@ def test_what_several_gravities_explain_or_none_does_is_not_as_expected() -> Non
     link = link_of(top, (0, 0), (0, 1))
     gone = remove(top, link.a, link.b, Gravity.NONE)
     assert as_expected(top, link, gone, Beliefs()) is None
+
+
+def test_a_test_that_succeeds_says_nothing_of_margins_and_turns() -> None:
+    """Two neighbours that were not known to match need no path outside, nor any turn."""
+    for text in ("a ? b", "a c b"):
+        start = board(text)
+        cells = Cell(0, 0), Cell(0, 1)
+        after = Board.from_text(". . b")
+        verdict = judge(start, Link(*cells, cells), after, Beliefs(gravities=(Gravity.NONE,)))
+        assert isinstance(verdict, Removed)
+        assert verdict.beliefs.margins == (1, 0)
+        assert verdict.beliefs.turns == Beliefs().turns
+
+
+def test_a_path_that_only_the_game_knows_teaches_nothing_of_the_rules() -> None:
+    """A link that the game itself showed may turn oftener than we were told it can."""
+    start = board("a b c / b a c / b b b")
+    told = Beliefs(gravities=(Gravity.NONE,), turns=(0,))
+    cells = Cell(0, 0), Cell(1, 1)
+    after = board(". b c / b . c / b b b")
+    verdict = judge(start, Link(*cells, cells), after, told)
+    assert isinstance(verdict, Removed)
+    assert (verdict.beliefs.margins, verdict.beliefs.turns) == (told.margins, told.turns)

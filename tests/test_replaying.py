@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.beliefs import Beliefs
 from bot.board import Board
 from bot.deal import deal
 from bot.errors import InputError, StoppedError, WindowError
@@ -16,7 +17,6 @@ from bot.frame import load, save
 from bot.game import Game
 from bot.geometry import Rect, ScreenPoint
 from bot.hand import FreeHand
-from bot.policy import Beliefs
 from bot.position import Gravity
 from bot.replaying import Recorder, Settings, World, replay
 from bot.simulator import SimulatedClock, SimulatedMouse, SimulatedScreen
@@ -33,11 +33,11 @@ class Hand(FreeHand):
     def __init__(self, hand: FreeHand, happens: Callable[[int], bool]) -> None:
         self._hand, self._happens, self._asked = hand, happens, 0
 
-    def click(self, point: ScreenPoint) -> None:
+    def click(self, point: ScreenPoint, press: float = 0.03) -> None:
         """Click, if nothing else happens."""
         self._asked += 1
         if self._happens(self._asked):
-            self._hand.click(point)
+            self._hand.click(point, press)
 
 
 def recorder(
@@ -145,11 +145,11 @@ def test_a_deadlock_is_played_again(tmp_path: Path) -> None:
 def test_what_was_told_before_is_told_again(tmp_path: Path) -> None:
     """Rules, time limit and skin are kept in the recording."""
     settings = Settings(
-        Beliefs((Gravity.NONE,), (1,), 2, (Gravity.NONE,)), "linkup", 50.0, tour_seconds=0.01
+        Beliefs((Gravity.NONE,), (1,), (2,), (Gravity.NONE,)), "linkup", 50.0, tour_seconds=0.01
     )
     kept = recorder(tmp_path / "game", small(), settings)
     assert kept.play() is Ending.CLEARED
-    assert (tmp_path / "game" / "skin" / "skin.toml").exists()
+    assert (tmp_path / "game" / "skin" / "linkup" / "skin.toml").exists()
     again = replay(tmp_path / "game")
     assert again.differs is None
     assert again.tally.beliefs == kept.tally.beliefs
@@ -208,3 +208,15 @@ def test_a_broken_recording_is_told(game: Path, what: str, key: str, value: obje
     change(game, what, lambda line: line.update({key: value}))
     with pytest.raises(InputError):
         replay(game)
+
+
+RECORDINGS = sorted((Path(__file__).parent.parent / "fixtures" / "recordings").glob("*/"))
+
+
+@pytest.mark.parametrize("folder", RECORDINGS, ids=lambda folder: folder.name)
+def test_a_game_that_once_went_wrong_goes_well(folder: Path) -> None:
+    """It comes again line by line, and is cleared; tests/makers/recordings.py makes it anew."""
+    again = replay(folder)
+    assert again.differs is None
+    assert again.whole
+    assert 2 * again.tally.links == again.tally.tiles > 0

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import replace
 
 import cv2
 import numpy as np
 import pytest
 
+from bot.beliefs import Beliefs
 from bot.board import Board
 from bot.deal import deal
 from bot.errors import BoardNotFoundError, StoppedError, WindowError
@@ -17,11 +19,10 @@ from bot.geometry import Cell, Lattice, Rect, ScreenPoint
 from bot.hand import FreeHand
 from bot.matcher import LinkRule
 from bot.patience import Patience
-from bot.policy import Beliefs
 from bot.position import Gravity, Outcome, Position
 from bot.runner import Player
 from bot.simulator import EventKind, Game, SimulatedClock, SimulatedMouse, SimulatedScreen, Style
-from bot.solver import Verdict, solve
+from bot.solver import Solution, Verdict, solve
 from bot.tally import Ending
 from bot.window import Window, WindowCoveredError, WindowMovedError
 
@@ -58,11 +59,11 @@ class FaultyHand(FreeHand):
         self.asked = 0
         self.fronts = 0
 
-    def click(self, point: ScreenPoint) -> None:
+    def click(self, point: ScreenPoint, press: float = 0.03) -> None:
         """Click if the fault lets it through."""
         self.asked += 1
         if self._fault(self.asked, point):
-            self._hand.click(point)
+            self._hand.click(point, press)
 
     def bring_to_front(self) -> None:
         """Count that it was asked."""
@@ -115,6 +116,25 @@ def test_a_margin_is_found_out() -> None:
     assert without.game.outcome is Outcome.DEADLOCK
 
 
+def test_that_paths_may_turn_but_once_is_found_out() -> None:
+    """Where links of two turns are refused, it is played on by the game's own rules."""
+    table = Table(deal(6, 8, 12, seed=1), rule=LinkRule(max_turns=1))
+    player = table.player(solver=lambda position, _: solve(position, 0.1))
+    player.play()
+    assert player.tally.beliefs.max_turns == 1
+    assert table.game.outcome is not None
+
+
+def test_what_turns_are_allowed_can_be_said() -> None:
+    """Then nothing is tried, and no other belief is held."""
+    rule = LinkRule(max_turns=1)
+    table = Table(deal(6, 8, 12, seed=2, solvable=True, rule=rule), rule=rule)
+    player = table.player(beliefs=Beliefs(turns=(1,)))
+    assert player.play() is Ending.CLEARED
+    assert player.tally.missed == 0
+    assert EventKind.REFUSED not in {event.kind for event in table.game.events}
+
+
 def test_a_refused_link_is_known_at_once() -> None:
     """Where the game selects the second tile instead, no time is lost in waiting."""
     rule = LinkRule(max_turns=0)
@@ -135,6 +155,48 @@ def test_it_keeps_out_of_a_removal_that_takes_long() -> None:
     assert table.player().play() is Ending.CLEARED
     ignored = [event for event in table.game.events if event.kind is EventKind.IGNORED]
     assert ignored == []
+
+
+class Fading:
+    """A screen on which tiles fade a while before the game takes the next click."""
+
+    def __init__(self, table: Table, seconds: float) -> None:
+        self.table, self.seconds = table, seconds
+
+    def grab(self) -> Frame:
+        """What the game shows, with two tiles painted over shortly before they go."""
+        frame, game = self.table.screen.grab(), self.table.game
+        if game.due is None or frame.time < game.due - self.seconds:
+            return frame
+        pixels = frame.pixels.copy()
+        width, height = (size / 2 for size in game.style.tile)
+        for cell in game._link.a, game._link.b:  # type: ignore[union-attr]
+            x, y = game.lattice.center(cell)
+            top, left = round(y - height), round(x - width)
+            pixels[top : round(y + height), left : round(x + width)] = pixels[2, 2]
+        return replace(frame, pixels=pixels)
+
+
+def test_a_steady_game_is_played_without_a_look_in_between() -> None:
+    """What was clicked is presumed gone once it has given way, and read when all is clicked."""
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.25)
+    player = table.player()
+    assert player.play() is Ending.CLEARED
+    assert (player.tally.links, player.tally.clicks, player.tally.missed) == (24, 48, 0)
+    removed = [event.time for event in table.game.events if event.kind is EventKind.REMOVED]
+    gaps = np.diff(removed)
+    assert np.median(gaps) < 0.256
+
+
+def test_tiles_that_fade_before_they_go_cost_a_few_clicks() -> None:
+    """What was presumed too early is noticed, and the loop waits for the game from then on."""
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.25)
+    player = table.player(screen=Fading(table, 0.02))
+    assert player.play() is Ending.CLEARED
+    table.game.advance(table.clock.now() + 1.0)
+    assert table.game.outcome is Outcome.CLEARED
+    assert player.tally.links == 24
+    assert player.tally.missed <= 6
 
 
 def test_lost_clicks_are_made_again() -> None:
@@ -234,14 +296,14 @@ def test_a_window_that_moves_is_followed() -> None:
         def __init__(self) -> None:
             self.clicks = 0
 
-        def click(self, point: ScreenPoint) -> None:
+        def click(self, point: ScreenPoint, press: float = 0.03) -> None:
             self.clicks += 1
             if self.clicks == 5:
                 screen.now = moved
                 window = Window(1, "game", Rect(0, 0, 10, 10))
                 raise WindowMovedError(window, Rect(200, 120, 10, 10))
             where = far if screen.now is moved else ScreenPoint(0.0, 0.0)
-            SimulatedMouse(table.game, table.clock, origin=where).click(point)
+            SimulatedMouse(table.game, table.clock, origin=where).click(point, press)
 
     player = table.player(screen=screen, hand=Followed())
     assert player.play() is Ending.CLEARED
@@ -262,7 +324,7 @@ def test_a_window_that_changes_its_size_is_read_anew() -> None:
             return Frame(np.asarray(pixels, np.uint8), time=frame.time)
 
     class Scaled(FreeHand):
-        def click(self, point: ScreenPoint) -> None:
+        def click(self, point: ScreenPoint, press: float = 0.03) -> None:
             scale = 1.25 if table.clock.now() >= 2 else 1.0
             super().click(ScreenPoint(point.x / scale, point.y / scale))
 
@@ -327,7 +389,7 @@ def test_nothing_is_clicked_under_a_message() -> None:
     under: list[ScreenPoint] = []
 
     class Watched(FreeHand):
-        def click(self, point: ScreenPoint) -> None:
+        def click(self, point: ScreenPoint, press: float = 0.03) -> None:
             if shown() and panel.holds(*point):
                 under.append(point)
             else:
@@ -408,7 +470,7 @@ def test_it_clicks_only_on_the_board_it_aims_at() -> None:
         def aim(self, frame: Frame, lattice: Lattice) -> None:
             self.lattice = lattice
 
-        def click(self, point: ScreenPoint) -> None:
+        def click(self, point: ScreenPoint, press: float = 0.03) -> None:
             assert self.lattice is not None
             left, top, right, bottom = self.lattice.bounds()
             assert left < point.x < right
@@ -441,3 +503,36 @@ def test_tiles_that_show_a_sticker_are_told_by_the_others(seed: int) -> None:
     assert table.game.outcome is Outcome.CLEARED
     assert player.tally.links == 24
     assert player.tally.missed <= 4
+
+
+def test_a_dead_board_under_a_message_is_not_cleared() -> None:
+    """Where the last tiles link no more and a message hides them, the game is lost."""
+    dealt = Board.from_text("c c . .\n. . . .\na b . .\nb a d d")
+    table = Table(dealt)
+    left, top, right, bottom = (round(edge) for edge in table.game.lattice.bounds())
+
+    class Over:
+        def grab(self) -> Frame:
+            frame = table.screen.grab()
+            if table.game.outcome is None:
+                return frame
+            pixels = frame.pixels.copy()
+            pixels[top - 9 : bottom + 9, left - 9 : right + 9] = 200
+            return replace(frame, pixels=pixels)
+
+    player = table.player(screen=Over())
+    assert player.play() is Ending.DEADLOCK
+
+
+def test_the_time_limit_bounds_a_hard_thought() -> None:
+    """A search is given no more time than the game still has."""
+    asked: list[float] = []
+
+    def slow(position: Position, budget: float) -> Solution:
+        asked.append(budget)
+        return solve(position, min(budget, 0.2))
+
+    table = Table(deal(6, 8, 12, seed=3, solvable=True), time_limit=3.0)
+    table.player(solver=slow).play()
+    assert asked
+    assert max(asked) <= 3.0

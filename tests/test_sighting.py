@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from contextlib import suppress
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 
 import cv2
@@ -17,13 +18,14 @@ from bot.calibrate import learn
 from bot.deal import deal
 from bot.distances import blocks_of, contrast, correlation, halved, squared
 from bot.errors import BoardNotFoundError
-from bot.frame import Frame
+from bot.frame import Frame, load
 from bot.geometry import Cell, Lattice, Pixel
 from bot.laying import Layer
 from bot.reader import read_again
 from bot.sampling import cut_all, part_of
 from bot.sighting import Sight
 from bot.simulator import Style, draw, lattice_of
+from bot.skinfile import read_skin
 
 KINDS = 20
 
@@ -295,3 +297,13 @@ def test_a_tile_between_pixels_is_read(sight: Sight, full: Board) -> None:
     by = np.asarray([[1, 0, 0.5], [0, 1, 0.5]], np.float32)
     moved = cv2.warpAffine(pixels, by, pixels.shape[1::-1], borderMode=cv2.BORDER_REPLICATE)
     assert fits(sight.read(Frame(np.asarray(moved, np.uint8))).board, full)
+
+
+def test_a_few_tiles_at_the_own_scale_are_not_the_board() -> None:
+    """A skin that recognises three in a row at its own size, and all at another, takes that one."""
+    top = Path(__file__).parent.parent
+    picture = top / "fixtures" / "screenshots" / "kshisen" / "default-14x6-853x600-fresh.png"
+    sight = Sight.of(read_skin(top / "templates" / "kshisen-default"))
+    board = sight.read(load(picture)).board
+    assert (board.rows, board.cols, board.tiles) == (6, 14, 84)
+    assert not board.odd_kinds

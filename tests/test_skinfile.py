@@ -18,14 +18,18 @@ import tomlkit
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from bot.buttons import Button, Role
 from bot.calibrate import Lesson, learn
 from bot.deal import deal
 from bot.errors import BoardNotFoundError, InputError, SkinError
 from bot.frame import Frame, save
+from bot.geometry import Pixel
 from bot.sighting import Sight
 from bot.simulator import Style, draw
 from bot.skin import Rules
-from bot.skinfile import FILE, find_skin, folders_of_skins, load_skin, read_skin
+from bot.skinfile import find_skin, folders_of_skins, load_skin, read_skin
+from bot.skinkeeper import keep_button
+from bot.skinparts import FILE
 from bot.skinsaver import Source, save_skin
 
 KSHISEN = ("default", "classic", "jade", "traditional", "alphabet", "egypt")
@@ -135,6 +139,78 @@ def test_the_skins_we_ship_are_whole(name: str) -> None:
     assert text.unwrap()["source"]["licence"]
 
 
+def has_buttons(folder: Path) -> None:
+    """Give a skin two buttons."""
+    for name, role in (("next", Role.NEXT), ("close", Role.POPUP)):
+        pixels = np.full((20, 30, 3), len(name), np.uint8)
+        keep_button(folder, Button(role, name, pixels, Pixel(3, 4)))
+
+
+def test_buttons_outlive_a_second_calibration(lesson: Lesson, folder: Path) -> None:
+    """They are no faces: pictures and lines stay when a skin is made anew."""
+    has_buttons(folder)
+    before, text = read_skin(folder).buttons, (folder / FILE).read_text(encoding="utf-8")
+    save_skin(folder, lesson, SOURCES, DAY, "0.2.0")
+    assert (folder / FILE).read_text(encoding="utf-8") == text.replace("0.1.0", "0.2.0")
+    after = read_skin(folder).buttons
+    assert [(each.role, each.name, each.click) for each in after] == [
+        ("next", "next", (3, 4)),
+        ("popup", "close", (3, 4)),
+    ]
+    for old, new in zip(before, after, strict=True):
+        assert (old.picture == new.picture).all()
+
+
+def test_buttons_of_a_lesson_are_written(lesson: Lesson, tmp_path: Path) -> None:
+    """A skin that has them is saved with them, beside those that were there."""
+    save_skin(tmp_path / "mine", lesson, SOURCES, DAY, "0.1.0")
+    has_buttons(tmp_path / "mine")
+    hint = Button(Role.HINT, "tip", np.full((20, 30, 3), 7, np.uint8))
+    skin = replace(lesson.skin, buttons=(hint,))
+    save_skin(tmp_path / "mine", replace(lesson, skin=skin), SOURCES, DAY, "0.1.0")
+    found = read_skin(tmp_path / "mine").buttons
+    assert [button.name for button in found] == ["next", "close", "tip"]
+    assert found[2].click is None
+    assert (found[2].picture == 7).all()
+
+
+BROKEN_BUTTONS: dict[str, tuple[Callable[[Any], object], str]] = {
+    "no list": (lambda t: t.update(buttons=3), r"\[\[buttons\]\] must be 32 tables at most"),
+    "too many": (lambda t: t.update(buttons=[{}] * 33), "32 tables at most"),
+    "no table": (lambda t: t.update(buttons=["next"]), "button 1 .*a table is expected"),
+    "no role": (lambda t: t["buttons"][1].pop("for"), "button 2 .*for must be one of popup, next"),
+    "role": (lambda t: t["buttons"][0].update({"for": "undo"}), "shuffle, hint, but got 'undo'"),
+    "role list": (lambda t: t["buttons"][0].update({"for": []}), r"but got \[\]"),
+    "no picture": (lambda t: t["buttons"][0].pop("picture"), "path of a PNG, but got nothing"),
+    "climbing": (lambda t: t["buttons"][0].update(picture="../a.png"), "must stay in the folder"),
+    "gone": (lambda t: t["buttons"][0].update(picture="a.png"), "a.png: there is no such file"),
+    "twice": (
+        lambda t: t["buttons"][1].update(picture="buttons/next.png"),
+        "button 2 .*another picture is called 'next', too",
+    ),
+    "click": (lambda t: t["buttons"][0].update(click=[1]), "click must be two numbers, but got"),
+    "click text": (lambda t: t["buttons"][0].update(click=[1, "2"]), "click must be a number"),
+    "click far": (lambda t: t["buttons"][0].update(click=[1, 9999]), "-4000 to 4000, but got 9999"),
+    "see-through": (lambda t: t["buttons"][0].update(picture="clear.png"), "not be transparent"),
+    "small": (lambda t: t["buttons"][0].update(picture="small.png"), "6 to 512 px are expected"),
+}
+
+
+@pytest.mark.parametrize("case", BROKEN_BUTTONS)
+def test_a_broken_button_is_refused_in_one_line(folder: Path, case: str) -> None:
+    """The message names the file, the button, what was expected and what was found."""
+    has_buttons(folder)
+    clear = cv2.imencode(".png", np.full((20, 30, 4), 100, np.uint8))[1]
+    (folder / "clear.png").write_bytes(clear.tobytes())
+    save(folder / "small.png", np.zeros((5, 30, 3), np.uint8))
+    change, message = BROKEN_BUTTONS[case]
+    edit(folder, change)
+    with pytest.raises(SkinError, match=message) as caught:
+        read_skin(folder)
+    assert "\n" not in str(caught.value)
+    assert str(folder) in str(caught.value)
+
+
 def huge_png(width: int, height: int) -> bytes:
     """The start of a PNG that claims to be of some size."""
     sides = width.to_bytes(4, "big") + height.to_bytes(4, "big")
@@ -213,7 +289,7 @@ def test_a_face_with_an_endless_chunk_is_refused(
     data = path.read_bytes()
     at = data.index(b"IDAT") - 4
     path.write_bytes(data[:at] + (0x7FFFFFFF).to_bytes(4, "big") + data[at + 4 :])
-    monkeypatch.setattr("bot.skinfile.decode", Mock(side_effect=AssertionError))
+    monkeypatch.setattr("bot.skinparts.decode", Mock(side_effect=AssertionError))
     with pytest.raises(SkinError, match=r"k01\.png: the picture is broken"):
         read_skin(folder)
 
@@ -289,7 +365,10 @@ _ANYTHING = st.recursive(
     ),
     max_leaves=6,
 )
-_KEYS = ["format", "pitch", "same", "empty", "faces", "rules", "matching", "source", "tile"]
+_KEYS = [
+    *("format", "pitch", "same", "empty", "faces", "rules", "matching", "source", "tile"),
+    "buttons",
+]
 _INNER = ["k01", "k12", "gravity", "margin", "max_turns", "limit", "tolerance", "body", "new"]
 
 

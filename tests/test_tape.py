@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -108,15 +109,20 @@ def test_a_long_game_takes_no_more_than_it_may(tmp_path: Path) -> None:
     """The tape says that it is full; what was kept before can be played back."""
     tape = BlankTape(tmp_path, most=5_000)
     picture = np.random.default_rng(1).integers(0, 256, (20, 20, 3), np.uint8)
+
+    def kept(name: str) -> int:
+        tape.keep(name, picture)
+        return 1
+
     for number in range(100):
-        tape.keep(f"{number}.png", picture)
-        assert tape.ask("look", {}, lambda: {"a": 1}) == {"a": 1}
+        tape.ask("look", {}, lambda name=f"{number}.png": {"a": partial(kept, name)})
+    tape.close()
     assert sum(path.stat().st_size for path in tmp_path.iterdir()) < 7_000
     lines = (tmp_path / TAPE).read_text(encoding="utf-8").splitlines()
     assert json.loads(lines[-1])["what"] == "full"
     back = RecordedTape(tmp_path)
     for _ in lines[:-1]:
-        back.ask("look", {}, never)
+        assert back.ask("look", {}, never) == {"a": 1}
     with pytest.raises(TapeEndedError):
         back.ask("look", {}, never)
     assert (back.kept("0.png") == picture).all()
@@ -127,3 +133,16 @@ def test_a_picture_lies_beside_its_tape(folder: Path) -> None:
     for name in ("../game/a.png", "/etc/passwd", "a/b.png", ".."):
         with pytest.raises(InputError):
             RecordedTape(folder).kept(name)
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to")
+def test_a_full_disk_does_not_spoil_the_game(tmp_path: Path) -> None:
+    """What can no longer be written is lost, and nothing is raised for that."""
+    tape = BlankTape(tmp_path)
+    assert tape._file is not None
+    tape._file.close()
+    tape._file = Path("/dev/full").open("w", encoding="utf-8")  # noqa: SIM115 - the tape closes it
+    for number in range(3):
+        assert tape.ask("look", {}, lambda number=number: {"a": number}) == {"a": number}
+    tape.close()
+    tape.close()

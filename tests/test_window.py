@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import pytest
@@ -27,9 +28,10 @@ PLACE = Rect(100, 100, 400, 300)
 
 @dataclass
 class FakeDesktop:
-    """A desktop that is no more than a list of windows, front to back."""
+    """A desktop that is no more than a list of windows, front to back, of various programs."""
 
     shown: list[Window] = field(default_factory=list)
+    programs: list[set[int]] = field(default_factory=list)
 
     def windows(self) -> list[Window]:
         """The list."""
@@ -42,6 +44,10 @@ class FakeDesktop:
     def owner_at(self, point: ScreenPoint) -> int | None:
         """The first that holds the point."""
         return next((w.id for w in self.shown if w.rect.holds(*point)), None)
+
+    def same_program(self, window_id: int, other_id: int) -> bool:
+        """As listed."""
+        return any({window_id, other_id} <= program for program in self.programs)
 
     def activate(self, window_id: int) -> None:
         """To the front of the list."""
@@ -160,6 +166,86 @@ def test_a_covered_point_is_refused_with_the_name_of_the_cover() -> None:
     watch(ScreenPoint(160.0, 160.0))
     with pytest.raises(WindowCoveredError, match="'High Scores' covers the window 'Shisen-Sho'"):
         watch(ScreenPoint(250.0, 250.0))
+
+
+def outcome(watch: Callable[[ScreenPoint], None], at: tuple[float, float]) -> str:
+    """The error that a guard raises for a point, or nothing."""
+    try:
+        watch(ScreenPoint(*at))
+    except WindowError as error:
+        return type(error).__name__
+    except StoppedError as error:
+        return str(error)
+    return ""
+
+
+BOX, NOTE = Rect(400, 350, 200, 100), Rect(120, 110, 60, 60)
+"""A message box of the game that reaches over its edge, and a window of another program."""
+
+
+@pytest.mark.parametrize(
+    ("at", "said"),
+    [
+        ((110, 300), ""),
+        ((200, 200), ""),
+        ((499.9, 349.9), ""),
+        ((450, 360), ""),
+        ((599, 449), ""),
+        ((150, 150), "WindowCoveredError"),
+        ((99.9, 200), "outside the window 'Shisen-Sho'"),
+        ((599, 340), "outside the window 'Shisen-Sho'"),
+        ((610, 400), "outside the window 'Shisen-Sho'"),
+        ((700, 700), "outside the window 'Shisen-Sho'"),
+    ],
+    ids=[
+        *("beside the board", "on the board", "in the last corner", "in the box", "far in the box"),
+        *("under a note", "left of it", "above the box", "right of the box", "elsewhere"),
+    ],
+)
+def test_a_button_may_lie_anywhere_in_the_game(at: tuple[float, float], said: str) -> None:
+    """In its window and in its message box, but not under another program or outside of both."""
+    shown = [game("OK?", BOX, 2), game("Note", NOTE, 3), game(), game("Tips", SCREEN, 4)]
+    watch = guard(FakeDesktop(shown, [{1, 2}]))
+    answer = outcome(watch.check_button, at)
+    assert said in answer if said else not answer
+
+
+def test_a_window_of_the_game_that_does_not_lie_over_it_is_not_clicked() -> None:
+    """A browser has many windows: only the one before the game is meant."""
+    beside = game("Mail", Rect(500, 100, 300, 300), 2)
+    watch = guard(FakeDesktop([beside, game()], [{1, 2}]))
+    assert "outside the window" in outcome(watch.check_button, (510, 200))
+
+
+def test_a_title_bar_is_no_place_for_buttons() -> None:
+    """Where it belongs to its window, as on Windows, a point on it is outside all the same."""
+
+    @dataclass
+    class WithBars(FakeDesktop):
+        """A desktop whose windows have a bar of 30 pt over their inside."""
+
+        def owner_at(self, point: ScreenPoint) -> int | None:
+            """The first that holds the point or the one 30 pt below."""
+            below = ScreenPoint(point.x, point.y + 30)
+            here, there = (super(WithBars, self).owner_at(at) for at in (point, below))
+            return here or there
+
+    box = game("OK?", Rect(80, 140, 100, 100), 2)
+    watch = guard(WithBars([box, game()], [{1, 2}]))
+    assert "outside the window" in outcome(watch.check_button, (300, 80))
+    assert "outside the window" in outcome(watch.check_button, (90, 120))
+    assert not outcome(watch.check_button, (90, 145))
+
+
+@pytest.mark.parametrize(
+    ("shown", "said"),
+    [([], "WindowError"), ([game(rect=Rect(130, 140, 400, 300))], "WindowMovedError")],
+    ids=["closed", "moved"],
+)
+def test_a_game_that_is_not_in_its_place_has_no_buttons(shown: list[Window], said: str) -> None:
+    """Its message boxes are not clicked either: the picture they were seen in is an old one."""
+    box = game("OK?", BOX, 2)
+    assert outcome(guard(FakeDesktop([box, *shown], [{1, 2}])).check_button, (450, 360)) == said
 
 
 def test_a_moved_window_can_be_followed() -> None:

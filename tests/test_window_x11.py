@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -13,9 +15,10 @@ from bot.geometry import Rect
 if not sys.platform.startswith("linux"):
     pytest.skip("X displays are of Linux", allow_module_level=True)
 
-from live import Display
+from live import ROOT, Display
 from plain_window import PlainWindow
 
+from bot import stopkey_x11
 from bot.window_x11 import X11Desktop, xlib_manners
 
 
@@ -93,3 +96,88 @@ def test_a_window_that_is_gone_has_no_place(
     assert bare_display.desktop.windows() == []
     bare_display.desktop.activate(window.id)
     assert capfd.readouterr() == ("", "")
+
+
+HERE: dict[str, Sequence[int] | str] = {"_NET_WM_PID": [4711], "WM_CLIENT_MACHINE": "here"}
+
+
+@pytest.mark.live
+def test_windows_of_one_program_are_told_from_others(bare_display: Display) -> None:
+    """By process and machine together, and by what a window says it belongs to."""
+    game = PlainWindow(bare_display, "game", Rect(10, 10, 100, 80), HERE)
+    box = PlainWindow(bare_display, "box", Rect(150, 10, 100, 80), HERE)
+    there = {**HERE, "WM_CLIENT_MACHINE": "there"}
+    far = PlainWindow(bare_display, "far", Rect(300, 10, 100, 80), there)
+    another = {**HERE, "_NET_WM_PID": [1]}
+    other = PlainWindow(bare_display, "other", Rect(10, 150, 100, 80), another)
+    plain = PlainWindow(bare_display, "plain", Rect(150, 150, 100, 80))
+    belongs = {"WM_TRANSIENT_FOR": [game.id]}
+    child = PlainWindow(bare_display, "child", Rect(300, 150, 100, 80), belongs)
+    belongs = {"WM_TRANSIENT_FOR": [child.id]}
+    grandchild = PlainWindow(bare_display, "grandchild", Rect(10, 300, 100, 80), belongs)
+    same = bare_display.desktop.same_program
+    of_game = [w for w in (game, box, far, other, plain, child, grandchild) if same(game.id, w.id)]
+    assert of_game == [game, box, child, grandchild]
+    assert [w for w in (far, other, plain, box) if same(w.id, game.id)] == [box]
+    assert not same(plain.id, far.id)
+
+
+@pytest.mark.live
+def test_windows_that_belong_to_each_other_are_no_endless_chain(bare_display: Display) -> None:
+    """Nor does belonging to the whole screen, as some message boxes do, make one program."""
+    root = bare_display.desktop._root.id
+    first = PlainWindow(bare_display, "first", Rect(10, 10, 100, 80))
+    second = PlainWindow(bare_display, "second", Rect(150, 10, 100, 80))
+    third = PlainWindow(bare_display, "third", Rect(300, 10, 100, 80))
+    same = bare_display.desktop.same_program
+    first.set_numbers("WM_TRANSIENT_FOR", [second.id])
+    second.set_numbers("WM_TRANSIENT_FOR", [first.id])
+    assert same(first.id, second.id)
+    assert not same(first.id, third.id)
+    second.set_numbers("WM_TRANSIENT_FOR", [root])
+    third.set_numbers("WM_TRANSIENT_FOR", [root])
+    assert not same(second.id, third.id)
+    third.close()
+    assert not same(first.id, third.id)
+
+
+ANOTHER = """
+import sys
+from bot.geometry import Rect
+from live import Display
+from plain_window import PlainWindow
+from bot.window_x11 import X11Desktop
+display = Display((640, 480), manager=None)
+display.name = sys.argv[1]
+display.desktop = X11Desktop(sys.argv[1])
+display._root = display.desktop._root
+properties = {"_NET_WM_PID": [4711], "WM_CLIENT_MACHINE": "here"}
+PlainWindow(display, "another", Rect(150, 10, 100, 80), properties)
+sys.stdin.read()
+"""
+
+
+@pytest.mark.live
+def test_one_number_in_two_containers_is_not_one_program(bare_display: Display) -> None:
+    """Both windows name process 4711 of this machine, but the display knows better."""
+    game = PlainWindow(bare_display, "game", Rect(10, 10, 100, 80), HERE)
+    path = os.pathsep.join(str(folder) for folder in (ROOT, ROOT / "tests"))
+    with subprocess.Popen(
+        [sys.executable, "-c", ANOTHER, bare_display.name],
+        env=bare_display.environment() | {"PYTHONPATH": path},
+        stdin=subprocess.PIPE,
+    ) as process:
+        another = bare_display.window("another")
+        assert not bare_display.desktop.same_program(game.id, another.id)
+        process.communicate()
+
+
+@pytest.mark.live
+def test_windows_of_one_connection_are_of_one_program(bare_display: Display) -> None:
+    """Old programs say nothing of themselves."""
+    connection = stopkey_x11.connect(bare_display.name)
+    root = connection.screen().root
+    first, second = (root.create_window(place, 0, 9, 9, 0, 24) for place in (0, 50))
+    connection.sync()
+    assert bare_display.desktop.same_program(first.id, second.id)
+    connection.close()

@@ -54,6 +54,7 @@ FAULTS = {
     "noise 1 level": Faults(noise=1),
     "noise 3 levels": Faults(noise=3),
     "tints 10 a minute": Faults(tints=10),
+    "presses under 20 ms": Faults(press=0.02),
 }
 """What goes wrong in every second game, by the row of the table."""
 BY_LOT = "some of all, by lot"

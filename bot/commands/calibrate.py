@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from bot.commands.common import DONE, FAILED, json_option, say
-from bot.errors import InputError
-
-_NAME = re.compile(r"[\w][\w.-]{0,63}")
+from bot.commands.common import DONE, FAILED, check_name, json_option, say
 
 
 def _short_of(boards: Sequence[tuple[int, int]], size: tuple[int | None, int | None]) -> str:
@@ -66,8 +62,7 @@ def calibrate(
     from bot.skinfile import read_skin
     from bot.skinsaver import Source, same_before, save_skin
 
-    if not _NAME.fullmatch(name):
-        raise InputError(f"--name {name!r} must be of letters, digits, '_', '-' and '.'")
+    check_name(name)
     began = time.perf_counter()
     frames = [load(image) for image in images]
     lesson = learn(frames, name, (rows, cols), [str(image) for image in images])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -30,6 +31,7 @@ STOPPED = 6
 BUG = 70
 INTERRUPTED = 130
 
+_NAME = re.compile(r"[\w][\w.-]{0,63}")
 _EXIT_CODES: tuple[tuple[type[LinkupError], int], ...] = (
     (InputError, BAD_INPUT),
     (BoardNotFoundError, NO_BOARD),
@@ -64,7 +66,7 @@ def options(*options: Callable[[Command], Command]) -> Callable[[Command], Comma
     return add
 
 
-def screen_rect(text: str) -> Rect:
+def screen_rect(text: str, option: str = "--region") -> Rect:
     """The rectangle that an option names as X,Y,WIDTH,HEIGHT."""
     from bot.geometry import Rect
 
@@ -72,11 +74,17 @@ def screen_rect(text: str) -> Rect:
         left, top, width, height = (int(part) for part in text.split(","))
     except ValueError:
         raise click.BadParameter(
-            f"--region wants X,Y,WIDTH,HEIGHT, whole numbers, got {text!r}"
+            f"{option} wants X,Y,WIDTH,HEIGHT, whole numbers, got {text!r}"
         ) from None
     if width < 1 or height < 1:
-        raise click.BadParameter(f"--region wants a width and height of 1 or more, got {text!r}")
+        raise click.BadParameter(f"{option} wants a width and height of 1 or more, got {text!r}")
     return Rect(left, top, width, height)
+
+
+def check_name(name: str) -> None:
+    """Refuse what is no name for a file or a folder on every system."""
+    if not _NAME.fullmatch(name):
+        raise InputError(f"--name {name!r} must be of letters, digits, '_', '-' and '.'")
 
 
 def json_option(command: Command) -> Command:

@@ -15,10 +15,10 @@ from bot.commands.seeing import eye, read_file, save_picture
 from bot.errors import BoardNotFoundError
 
 if TYPE_CHECKING:
+    from bot.beliefs import Beliefs
     from bot.frame import Frame
     from bot.geometry import Cell, Rect
     from bot.hint import Hint
-    from bot.policy import Beliefs
     from bot.reading import Reading
 
 
@@ -133,8 +133,8 @@ def _doubtful(reading: Reading) -> set[Cell]:
 
 def _beliefs(reading: Reading, gravity: str, margin: str, max_turns: int) -> Beliefs:
     """The rules: as they were given, else as the skin tells, else as the board looks."""
+    from bot.beliefs import Beliefs
     from bot.hint import likely_gravity, possible_gravities
-    from bot.policy import Beliefs
     from bot.position import Gravity
 
     known = reading.skin.rules
@@ -148,7 +148,7 @@ def _beliefs(reading: Reading, gravity: str, margin: str, max_turns: int) -> Bel
     else:
         falls = Gravity(gravity)
     margins = {"auto": (1, 0), "yes": (1,), "no": (0,)}[margin]
-    return Beliefs((falls,), margins, max_turns, (falls,))
+    return Beliefs((falls,), margins, (max_turns,), (falls,))
 
 
 def _lines(seen: _Seen, advice: Hint, beliefs: Beliefs, picture: Path | None) -> list[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
-from functools import partial
+from contextlib import closing
+from math import isfinite, nan
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -24,9 +25,13 @@ from bot.commands.common import (
 from bot.errors import BoardNotFoundError, LinkupError, MachineError, WindowError
 
 if TYPE_CHECKING:
-    from bot.policy import Beliefs
-    from bot.replaying import Recorder, Settings, World
+    from collections.abc import Sequence
+
+    from bot.beliefs import Beliefs
+    from bot.geometry import ScreenPoint
+    from bot.replaying import Settings, World
     from bot.runner import Player
+    from bot.series import GamePlayed
     from bot.tally import Tally
     from bot.window import Desktop
 
@@ -88,7 +93,7 @@ def demo(
         say("playing the bundled game offscreen")
         with offscreen(game) as world:
             return _play(world, Settings(), record, as_json=as_json)
-    say("playing the bundled game in its own window; a screen corner stops the mouse")
+    say("playing the bundled game in its own window; Escape or a screen corner stops it")
     with in_window(game, desktop) as world:
         return _play(world, Settings(), record, as_json=as_json)
 
@@ -110,7 +115,25 @@ def _desktop_or_none(*, needed: bool) -> Desktop | None:
 @click.option("--region", help="The part of the screen with the board: X,Y,WIDTH,HEIGHT.")
 @click.option("--skin", metavar="NAME", help="Name or folder of what `calibrate` learned.")
 @seen_rules
-@click.option("--time-limit", type=click.FloatRange(min=0), help="Give up after so many seconds.")
+@click.option(
+    "--games",
+    "number",
+    type=click.IntRange(1, 1000),
+    default=1,
+    show_default=True,
+    help="Go on to the next deal or level, by the buttons that the skin knows.",
+)
+@click.option(
+    "--shuffle-at",
+    metavar="X,Y",
+    help="Where the game has a button that lays its tiles anew, on the screen.",
+)
+@click.option(
+    "--keep-rules", is_flag=True, help="Write the rules that were found out into the skin."
+)
+@click.option(
+    "--time-limit", type=click.FloatRange(min=0), help="Give up each game after so many seconds."
+)
 @click.option("--dry-run", is_flag=True, help="Click nothing; say what would be clicked.")
 @record_option
 @json_option
@@ -121,6 +144,9 @@ def play(
     gravity: str,
     margin: str,
     max_turns: int | None,
+    number: int,
+    shuffle_at: str | None,
+    keep_rules: bool,
     time_limit: float | None,
     dry_run: bool,
     record: Path | None,
@@ -128,7 +154,8 @@ def play(
 ) -> int:
     """Play a running game to the end, through the screen and the mouse.
 
-    Put the pointer in a corner of the screen, move it by hand, or press Ctrl-C: it stops.
+    Press Escape, put the pointer in a corner of a screen, move it by hand, or press Ctrl-C: it
+    stops.
 
     Example: linkup play --window Shisen-Sho
     """
@@ -142,21 +169,49 @@ def play(
         raise click.UsageError("name the game: either --window TITLE or --region X,Y,WIDTH,HEIGHT")
     if dry_run and record is not None:
         raise click.UsageError("--dry-run plays no game that --record could keep")
+    if keep_rules and (skin is None or dry_run):
+        raise click.UsageError("--keep-rules needs a --skin to keep them in, and a game")
     limit = float("inf") if time_limit is None else time_limit
-    settings = Settings(_beliefs(skin, gravity, margin, max_turns), skin, limit)
+    spot = None if shuffle_at is None else _screen_point(shuffle_at)
+    beliefs = _beliefs(skin, gravity, margin, max_turns)
+    settings = Settings(beliefs, skin, limit, shuffle_at=spot)
     desktop = open_desktop()
     game = window_at(desktop, rect) if rect else find_window(desktop, title or "")
     live = LiveGame(desktop, game, rect, DryRunMouse(say) if dry_run else None)
-    live.come_to_front()
-    world = World(live, live)
-    if dry_run:
-        return _rehearse(player_in(world, settings, say), as_json=as_json)
-    return _play(world, settings, record, as_json=as_json)
+    with closing(live):
+        live.come_to_front()
+        world = World(live, live)
+        if dry_run:
+            return _rehearse(player_in(world, settings, say), as_json=as_json)
+        keep = _home_of(skin) if keep_rules and skin is not None else None
+        return _play(world, settings, record, number, keep=keep, as_json=as_json)
+
+
+def _screen_point(text: str) -> ScreenPoint:
+    """A place on the screen from the command line."""
+    from bot.geometry import ScreenPoint
+
+    try:
+        x, y = map(float, text.split(","))
+    except ValueError:
+        x = y = nan
+    if not (isfinite(x) and isfinite(y)):
+        raise click.UsageError(f"--shuffle-at is X,Y on the screen, but got '{text}'")
+    return ScreenPoint(x, y)
+
+
+def _home_of(skin: str) -> Path:
+    """The folder of a skin that may be written to: one that came with linkup is copied first."""
+    from bot.skinfile import find_skin, folders_of_skins
+    from bot.skinkeeper import is_shipped, own_copy
+
+    folder = find_skin(skin, folders_of_skins())
+    return own_copy(folder, folders_of_skins()[0]) if is_shipped(folder) else folder
 
 
 def _beliefs(skin: str | None, gravity: str, margin: str, max_turns: int | None) -> Beliefs:
     """What is believed of the rules: what was said, or else what the skin says, or anything."""
-    from bot.policy import USUAL_GRAVITIES, Beliefs
+    from bot.beliefs import USUAL_GRAVITIES, Beliefs
     from bot.position import Gravity
     from bot.skin import Rules
     from bot.skinfile import load_skin
@@ -168,58 +223,105 @@ def _beliefs(skin: str | None, gravity: str, margin: str, max_turns: int | None)
     return Beliefs(
         gravities=gravities,
         margins={"auto": (1, 0), "yes": (1,), "no": (0,)}[margin],
-        max_turns=known.max_turns if max_turns is None else max_turns,
+        turns=_turns(known.max_turns if skin else None, max_turns),
         possible=gravities,
     )
 
 
-def _play(world: World, settings: Settings, record: Path | None, *, as_json: bool) -> int:
-    """Play, answer, and tell by the exit code how it ended."""
-    from bot.replaying import Recorder, player_in
+def _turns(known: int | None, said: int | None) -> tuple[int, ...]:
+    """Most turns of a path: what was said, or what a skin says that differs from the usual."""
+    from bot.beliefs import USUAL_TURNS
+
+    if said is not None:
+        return (said,)
+    if known is None:
+        return USUAL_TURNS
+    return (known, *(most for most in USUAL_TURNS if most != known))
+
+
+def _play(
+    world: World,
+    settings: Settings,
+    record: Path | None,
+    number: int = 1,
+    *,
+    keep: Path | None = None,
+    as_json: bool,
+) -> int:
+    """Play so many games, answer, and tell by the exit code how it ended."""
+    from bot.series import Series
     from bot.tally import Ending
 
-    player: Player | Recorder
-    if record is None:
-        player = player_in(world, settings, say)
-    else:
-        player = Recorder(record, world, settings, say)
-    answer = partial(_answer_game, as_json=as_json, recording=record)
+    series = Series(world, settings, say, record=record, number=number)
+
+    def answer(outcome: str) -> None:
+        _answer_games(series.played, outcome, as_json=as_json, recording=record)
+
     try:
-        ending = player.play()
+        ending = series.play()
     except (LinkupError, KeyboardInterrupt) as error:
         lost = isinstance(error, (WindowError, BoardNotFoundError))
-        started = player.tally.tiles > 0
+        started = any(game.tally.tiles for game in series.played)
         if not started and isinstance(error, (BoardNotFoundError, MachineError)):
             raise
-        answer(player.tally, "lost" if lost else "stopped")
+        answer("lost" if lost else "stopped")
         if isinstance(error, KeyboardInterrupt):
             say("linkup: stopped by Ctrl-C")
             return INTERRUPTED
         say(f"linkup: {error}")
         return NO_WINDOW if lost else exit_code(error)
-    answer(player.tally, ending)
+    answer(ending)
+    if keep is not None and ending is Ending.CLEARED:
+        _keep_rules(keep, series.played[-1].tally)
     return DONE if ending is Ending.CLEARED else FAILED
+
+
+def _keep_rules(folder: Path, tally: Tally) -> None:
+    from bot.position import Gravity
+    from bot.skin import Rules
+    from bot.skinkeeper import keep_rules
+
+    gravity = tally.gravity if tally.gravity == "auto" else Gravity(tally.gravity)
+    margin = tally.margin if len(tally.beliefs.margins) == 1 else "auto"
+    found = Rules(gravity=gravity, margin=margin, max_turns=tally.beliefs.max_turns)
+    try:
+        if keep_rules(folder, found):
+            say(f"the rules found are in {folder} now")
+    except LinkupError as error:
+        say(f"linkup: the rules found are not kept: {error}")
 
 
 def _rehearse(player: Player, *, as_json: bool) -> int:
     """Look once, plan, and say every click of the plan; nothing is clicked."""
     for link in player.rehearse():
         say(f"would link ({link.a.row}, {link.a.col}) - ({link.b.row}, {link.b.col})")
-    _answer_game(player.tally, "stopped", as_json=as_json, recording=None)
+    from bot.series import GamePlayed
+
+    _answer_games([GamePlayed(player.tally)], "stopped", as_json=as_json, recording=None)
     return DONE
 
 
-def _answer_game(tally: Tally, outcome: str, *, as_json: bool, recording: Path | None) -> None:
-    if not as_json:
-        click.echo(
-            f"{outcome}: {tally.links} links of {tally.tiles // 2} in {tally.seconds:.1f} s, "
-            f"{tally.clicks} clicks, {tally.missed} missed, {tally.looks} looks; "
-            f"gravity {tally.gravity}, margin {tally.margin}"
-        )
-        if recording is not None:
-            click.echo(f"recording: {recording}")
+def _answer_games(
+    played: Sequence[GamePlayed], outcome: str, *, as_json: bool, recording: Path | None
+) -> None:
+    if as_json:
+        games = [_as_json(game.tally, game.outcome or outcome) for game in played]
+        kept = None if recording is None else str(recording)
+        click.echo(json.dumps({"outcome": outcome, "games": games, "recording": kept}))
         return
-    game = {
+    for game in played:
+        tally = game.tally
+        click.echo(
+            f"{game.outcome or outcome}: {tally.links} links of {tally.tiles // 2} in "
+            f"{tally.seconds:.1f} s, {tally.clicks} clicks, {tally.missed} missed, "
+            f"{tally.looks} looks; gravity {tally.gravity}, margin {tally.margin}"
+        )
+    if recording is not None:
+        click.echo(f"recording: {recording}")
+
+
+def _as_json(tally: Tally, outcome: str) -> dict[str, Any]:
+    return {
         "outcome": outcome,
         "rows": tally.rows,
         "cols": tally.cols,
@@ -227,14 +329,13 @@ def _answer_game(tally: Tally, outcome: str, *, as_json: bool, recording: Path |
         "links": tally.links,
         "clicks": tally.clicks,
         "missed": tally.missed,
-        "shuffles": 0,
+        "shuffles": tally.shuffles,
         "looks": tally.looks,
         "seconds": round(tally.seconds, 3),
+        "playing": round(tally.playing, 3),
         "rules": {
             "gravity": tally.gravity,
             "margin": tally.margin,
             "max_turns": tally.beliefs.max_turns,
         },
     }
-    kept = None if recording is None else str(recording)
-    click.echo(json.dumps({"outcome": outcome, "games": [game], "recording": kept}))

@@ -43,8 +43,8 @@ def sandbox(
     """Play a game in a screen of its own; the mouse stays yours.
 
     The screen is a window of Xephyr, so of Linux alone. The bot has its own pointer there: to stop
-    it, move yours into that window, or press Ctrl-C here. When it is done, the game is closed. It
-    is no shield: the game runs with all your rights.
+    it, move yours into that window, press Escape in it, or press Ctrl-C here. When it is done, the
+    game is closed. It is no shield: the game runs with all your rights.
 
     Example: linkup sandbox -- kshisen
     """

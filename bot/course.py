@@ -1,0 +1,112 @@
+"""The course of a game: what is believed, planned and counted while it is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+from bot.beliefs import Beliefs, surprised
+from bot.board import UNKNOWN, Board
+from bot.matcher import Link
+from bot.pace import Pace
+from bot.tally import Tally
+from bot.witness import Outcome, Witness
+
+
+@dataclass(frozen=True, slots=True)
+class Presumed:
+    """A link that is taken to be gone, though no picture of it was read yet.
+
+    Parameters
+    ----------
+    link : that was clicked
+    kind : of its tiles
+    seconds : from its last click until it was seen to give way
+    upcoming : the link whose tiles were seen to be as they were
+    """
+
+    link: Link
+    kind: int
+    seconds: float
+    upcoming: Link
+
+
+class Course:
+    """The course of one game.
+
+    Parameters
+    ----------
+    beliefs
+        about the rules, to start from
+    pace
+        of the game
+    witness
+        told what became of links
+    say
+        told what happens, a line at a time
+    """
+
+    def __init__(
+        self, beliefs: Beliefs, pace: Pace, witness: Witness, say: Callable[[str], None]
+    ) -> None:
+        self.tally = Tally(beliefs=beliefs)
+        self.plan: tuple[Link, ...] = ()
+        self.pace, self.say = pace, say
+        self.presumed: Presumed | None = None
+        self._witness = witness
+        self._surprises = 0
+
+    @property
+    def beliefs(self) -> Beliefs:
+        """What is believed of the rules now."""
+        return self.tally.beliefs
+
+    def count(self, **changes: object) -> None:
+        """Change what was counted."""
+        self.tally = replace(self.tally, **changes)  # type: ignore[arg-type]
+
+    def believe(self, beliefs: Beliefs) -> None:
+        """Believe something else from now on."""
+        self.count(beliefs=beliefs)
+
+    def removed(self, link: Link, seconds: float, *, at_once: bool) -> None:
+        """A link has gone as it should; parameters as for `bot.pace.Pace.removed`."""
+        self.count(links=self.tally.links + 1)
+        self.pace.removed(seconds, at_once=at_once)
+        self._witness.judged(link, Outcome.REMOVED)
+        self._surprises = 0
+
+    def gone(self, link: Link) -> None:
+        """A link has gone, in whatever way."""
+        self.count(links=self.tally.links + 1)
+        self._witness.judged(link, Outcome.REMOVED)
+
+    def confirm(self) -> None:
+        """The board is as it was expected: what was presumed has come true."""
+        if self.presumed is not None:
+            link, seconds, self.presumed = self.presumed.link, self.presumed.seconds, None
+            self.removed(link, seconds, at_once=True)
+
+    def _reconsider(self, seen: Board) -> None:
+        """Find out whether what was presumed is true of a board that is not as expected."""
+        if self.presumed is None:
+            return
+        link, kind, self.presumed = self.presumed.link, self.presumed.kind, None
+        if all(cell in seen and seen[cell] not in {kind, UNKNOWN} for cell in (link.a, link.b)):
+            self.gone(link)
+        else:
+            self._witness.judged(link, Outcome.ELSE)
+            self.pace.misjudged()
+
+    def surprise(self, seen: Board) -> Board:
+        """Go on with a board that nothing we know of explains.
+
+        A game may lay its tiles anew; what was learned of the way they fall is doubted if it
+        happens again before the next link goes.
+        """
+        self.say("the board is not as expected: going on with what is seen")
+        self._reconsider(seen)
+        self._surprises += 1
+        self.believe(surprised(self.beliefs, again=self._surprises > 1))
+        self.plan = ()
+        return seen

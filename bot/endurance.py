@@ -1,0 +1,58 @@
+"""Endurance: how often a game is tried further while no tile goes."""
+
+from __future__ import annotations
+
+from bot.errors import StoppedError
+from bot.tally import Tally
+
+_REFUSED = 6
+"""Links in a row that the game may refuse."""
+_AIMLESS = 24
+"""Times that we may be brought to look or think anew without a click that told anything."""
+_TESTS = 2
+"""Tests of whether tiles match, for every tile there is: most pairs are plainly unlike."""
+
+
+class Endurance:
+    """Counts what was done in vain since something was last gained, and says when it is enough.
+
+    What is gained is a link or a shuffle. Fewer tiles seen are none: a message hides some, too.
+    """
+
+    def __init__(self) -> None:
+        self._gained = (0, 0)
+        self._refused = self._tests = self._aimless = 0
+
+    def spend(self, tally: Tally, *, clicked: bool = False, is_test: bool = False) -> None:
+        """One more thing was done.
+
+        Parameters
+        ----------
+        tally
+            of the game after it
+        clicked
+            whether something was clicked
+        is_test
+            whether that was to find out if two tiles match
+
+        Raises
+        ------
+        StoppedError
+            if too much was done in vain
+        """
+        gained = (tally.links, tally.shuffles)
+        if gained != self._gained:
+            self._gained = gained
+            self._refused = self._tests = self._aimless = 0
+            return
+        self._tests += clicked and is_test
+        self._refused += clicked and not is_test
+        self._aimless += not clicked
+        vain = self._refused + self._tests
+        if self._refused > _REFUSED or self._tests > _TESTS * tally.tiles:
+            raise StoppedError(
+                f"{vain} links in a row were clicked and no tile went: is this the game's window, "
+                "and does it run with more rights than this program?"
+            )
+        if self._aimless > _AIMLESS:
+            raise StoppedError("the board does not stay as it is for long enough to be played")

@@ -1,0 +1,116 @@
+"""The pace of a game: how long its removals take, and how hastily it may be clicked."""
+
+from __future__ import annotations
+
+from collections import deque
+
+from bot.mouse import PRESS
+from bot.patience import Patience
+
+_REMEMBERED = 9
+"""Removals whose times tell when the next one may be over."""
+_EARLY = 0.9
+"""Share of the shortest of these in which no picture is taken, for none can show anything."""
+_OVERDUE = 1.5
+"""After so many times the longest removal of late a moment more or less does not matter."""
+_SLOWER = 1.5
+"""A removal may take so many times as long as the slowest but one of those remembered."""
+_LATE = 0.005
+"""A removal is seen at most that share of its own time too late: a game that takes its time is
+looked at less often."""
+_HASTE = (PRESS, PRESS / 8, 0.0)
+"""Seconds that a button is held down, and that a game is left alone between a removal and the next
+click, from the safest to the fastest."""
+_TRUST = 1
+"""Links that go at the first try at one haste before the next one is tried."""
+_MOST_TRUST = 256
+
+
+class Pace:
+    """What is known of a game's pace.
+
+    How long a button must be held down, and whether a game takes clicks as soon as a tile has gone,
+    is tried out: after some links that went at the first try both get shorter; where a click is
+    lost they get longer again, and the next trial must wait for twice as many links. Clicks that
+    are lost for other reasons only make it slower.
+
+    Parameters
+    ----------
+    patience
+        how long to wait for what, where nothing is known yet
+    """
+
+    def __init__(self, patience: Patience) -> None:
+        self._patience = patience
+        self._times: deque[float] = deque(maxlen=_REMEMBERED)
+        self._haste, self._good = 0, 0
+        self._trust = [_TRUST] * len(_HASTE)
+
+    @property
+    def press(self) -> float:
+        """How long to hold the button down, s."""
+        return _HASTE[self._haste]
+
+    @property
+    def rest(self) -> float:
+        """How long to leave the game alone after a removal, s."""
+        return _HASTE[self._haste]
+
+    @property
+    def is_steady(self) -> bool:
+        """Whether the game took the fastest clicks so far: its next step can be foretold."""
+        return self._haste == len(_HASTE) - 1
+
+    @property
+    def soonest(self) -> float:
+        """How long the removals of late took at least, s; 0 if none was seen."""
+        return min(self._times, default=0.0)
+
+    @property
+    def limit(self) -> float:
+        """How long to wait for a removal before the clicks are taken to be lost, s."""
+        patience = self._patience
+        if not self._times:
+            return patience.first
+        # One that took long by itself was held up by something else.
+        times = sorted(self._times)
+        usual = patience.ratio * times[len(times) // 2]
+        slow = _SLOWER * times[-2 if len(times) > 1 else -1]
+        return min(max(patience.least, usual, slow), patience.cover)
+
+    def spare(self, elapsed: float) -> float:
+        """How long nothing can have gone yet, so long after the last click, s; 0 if unknown."""
+        return max(0.0, min(_EARLY * self.soonest - elapsed, self._patience.slow))
+
+    def pause(self, elapsed: float) -> float:
+        """How long to wait before the next picture of a removal, s.
+
+        Parameters
+        ----------
+        elapsed
+            since its last click, s
+        """
+        patience = self._patience
+        if elapsed > _OVERDUE * max(self._times, default=0.0):
+            return patience.look
+        shortly = min(max(patience.quick, _LATE * elapsed), patience.look)
+        return max(shortly, self.spare(elapsed))
+
+    def removed(self, seconds: float, *, at_once: bool) -> None:
+        """A link has gone so long after its last click, s; `at_once` if no click was lost."""
+        self._times.append(seconds)
+        if not at_once:
+            self._slow_down()
+            return
+        self._good += 1
+        faster = self._haste + 1
+        if faster < len(_HASTE) and self._good >= self._trust[faster]:
+            self._haste, self._good = faster, 0
+
+    def misjudged(self) -> None:
+        """A link that was taken to be gone is not."""
+        self._slow_down()
+
+    def _slow_down(self) -> None:
+        self._trust[self._haste] = min(2 * self._trust[self._haste], _MOST_TRUST)
+        self._haste, self._good = max(0, self._haste - 1), 0

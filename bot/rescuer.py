@@ -1,0 +1,112 @@
+"""The rescuer: where no link is left, has the game lay its tiles anew, or show a link."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.board import EMPTY, Board
+from bot.buttons import Role
+from bot.clues import NOTHING
+from bot.course import Course
+from bot.lookout import Lookout
+from bot.matcher import Link
+from bot.memory import hides
+from bot.panel import Panel
+from bot.patience import Patience
+from bot.policy import Play
+
+_VAIN = 2
+"""Times that a shuffle may change nothing before it is given up."""
+
+
+class Rescuer:
+    """Uses a game's buttons for shuffle and hint.
+
+    Parameters
+    ----------
+    course
+        of the game
+    panel
+        has the buttons
+    out
+        what it looks through
+    clock
+        time, s
+    patience
+        how long to wait for what
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        panel: Panel,
+        out: Lookout,
+        *,
+        clock: Callable[[], float],
+        patience: Patience,
+    ) -> None:
+        self._course, self._panel, self._out = course, panel, out
+        self._clock, self._patience = clock, patience
+        self._vain = 0
+
+    @property
+    def shuffles(self) -> int:
+        """How often the game may still be asked to lay its tiles anew."""
+        return self._panel.left(Role.SHUFFLE)
+
+    def shuffled(self, board: Board) -> Board:
+        """The board once its tiles were laid anew; as it is if they were not."""
+        course = self._course
+        if not self._panel.press(Role.SHUFFLE):
+            course.say("the shuffle button cannot be seen")
+            self._panel.exhaust(Role.SHUFFLE)
+            return board
+        seen = self._changed(board)
+        if seen is None:
+            self._vain += 1
+            if self._vain >= _VAIN:
+                self._panel.exhaust(Role.SHUFFLE)
+            return board
+        self._vain = 0
+        course.count(shuffles=course.tally.shuffles + 1)
+        course.believe(replace(course.beliefs, evidence=NOTHING, refusals=0))
+        course.plan = ()
+        return seen
+
+    def hinted(self, board: Board) -> Play | None:
+        """The link that the game itself shows; None if it shows none."""
+        if not self._panel.press(Role.HINT):
+            self._panel.exhaust(Role.HINT)
+            return None
+        until = self._clock() + self._patience.board
+        while self._clock() <= until:
+            reading = self._out.look()
+            if (reading.board.rows, reading.board.cols) != (board.rows, board.cols):
+                return None
+            tiles = [cell for cell in reading.selected if board[cell] != EMPTY]
+            if len(tiles) == 2:
+                a, b = sorted(tiles)
+                # What path the game sees is its own affair: it is enough that there is one.
+                return Play(Link(a, b, (a, b)), ())
+            self._out.wait()
+        self._panel.exhaust(Role.HINT)
+        return None
+
+    def _changed(self, board: Board) -> Board | None:
+        """What a board has become once it stands; None if it stays as it is."""
+        began = since = self._clock()
+        seen = board
+        while self._clock() <= began + self._patience.board:
+            now = self._out.look().board
+            if now != seen:
+                seen, since = now, self._clock()
+            elif _is_laid_anew(board, seen) and self._clock() - since > self._patience.refusal:
+                return seen
+            self._out.wait()
+        return None
+
+
+def _is_laid_anew(board: Board, seen: Board) -> bool:
+    """Whether the same number of tiles lies otherwise; fewer are seen under a message."""
+    return seen.tiles == board.tiles and seen.kinds != board.kinds and not hides(seen, board)

@@ -1,0 +1,253 @@
+"""The watcher: looks at a board until it stands, and finds out what became of a click."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.beliefs import ended_under
+from bot.board import UNKNOWN, Board
+from bot.course import Course, Presumed
+from bot.errors import StoppedError
+from bot.hand import Hand
+from bot.lookout import Lookout
+from bot.matcher import Link, find_path
+from bot.memory import filled, hides, merged, named, shows, unaccounted
+from bot.patience import Patience
+from bot.pointer import Pointer
+from bot.policy import Removed, Unchanged, Unclear, agrees, as_expected, freed, judge
+from bot.position import remove
+from bot.witness import Outcome
+
+_FEW, _FEWER = 4, 10
+"""Tiles, or of how many one, that may be gone for good without anybody knowing how: what hides a
+board hides more."""
+
+
+class Watcher:
+    """Looks at the board of one game.
+
+    Parameters
+    ----------
+    course
+        of the game; what is found out is noted there
+    out
+        what it looks through
+    hand
+        asks for a board that is covered
+    pointer
+        knows which tile was clicked last
+    make_way
+        called where tiles cannot be seen
+    clock
+        time, s
+    patience
+        how long to wait for what
+    """
+
+    def __init__(
+        self,
+        course: Course,
+        out: Lookout,
+        hand: Hand,
+        pointer: Pointer,
+        *,
+        make_way: Callable[[], object] = lambda: None,
+        clock: Callable[[], float],
+        patience: Patience,
+    ) -> None:
+        self._make_way = make_way
+        self._course, self._out, self._hand, self._pointer = course, out, hand, pointer
+        self._clock, self._patience = clock, patience
+
+    def link(
+        self,
+        board: Board,
+        link: Link,
+        clicked: float,
+        *,
+        at_once: bool,
+        before: NDArray[np.uint8] | None = None,
+    ) -> tuple[Board, Outcome]:
+        """Look until a link is gone, or plainly will not go: the board then, and which it was.
+
+        Parameters
+        ----------
+        board
+            as it was before the clicks
+        link
+            that was clicked
+        clicked
+            when its last tile was, s
+        at_once
+            whether no click was lost before
+        before : uint8 array of shape (H, W, 3), RGB
+            a picture of that board. With it a link that has plainly gone is presumed to be so, in
+            the usual time, if there is another one to click; this is noted in the course. None if
+            it must be seen.
+
+        Raises
+        ------
+        StoppedError
+            if the board is hidden for good
+        """
+        course, pace = self._course, self._course.pace
+        began, limit = self._clock(), pace.limit
+        still_since, last, is_shown = began, None, False
+        upcoming = self._upcoming(board, link) if before is not None else None
+        while True:
+            # How its tiles are marked must have been seen, or they would be taken for gone.
+            if upcoming and before is not None and is_shown and self._is_due(clicked):
+                gone, intact = (link.a, link.b), (upcoming.a, upcoming.b)
+                if self._out.peek(before, gone, intact):
+                    course.presumed = Presumed(
+                        link, board[link.a], self._out.looked_at - clicked, upcoming
+                    )
+                    return board.without([link.a, link.b]), Outcome.PRESUMED
+            reading = self._out.look()
+            verdict = judge(board, link, reading.board, course.beliefs)
+            now = self._clock()
+            if not isinstance(verdict, Unclear):
+                course.confirm()
+            # Nothing has ever gone so fast: a path that is drawn over a tile may hide it well.
+            early = pace.spare(self._out.looked_at - clicked) > 0
+            if isinstance(verdict, Removed) and not early:
+                course.believe(verdict.beliefs)
+                course.removed(link, self._out.looked_at - clicked, at_once=at_once)
+                if board.tiles == 2:
+                    return board.without([link.a, link.b]), Outcome.REMOVED
+                return filled(reading.board, board, link, verdict.beliefs), Outcome.REMOVED
+            is_shown = upcoming is not None and shows(reading.board, board, (link, upcoming))
+            if reading.board != last:
+                still_since, last = now, reading.board
+            waited = now - began
+            # Where only the tile clicked last is selected, the game has refused the link, or the
+            # click before was lost: either way no tile will go.
+            refused = waited > self._patience.refusal and reading.selected == (self._pointer.cell,)
+            if isinstance(verdict, Unchanged) and (waited > limit or refused):
+                return board, Outcome.LOST
+            stands = now - still_since > self._patience.still and waited > limit
+            if isinstance(verdict, Unclear) and (stands or waited > limit + self._patience.board):
+                return self._believed(board, link, reading.board)
+            self._out.wait(pace.pause(now - clicked))
+
+    def _upcoming(self, board: Board, link: Link) -> Link | None:
+        """The link to be clicked next, if a removal may be presumed that leaves all else alone."""
+        course = self._course
+        if not (course.pace.is_steady and course.plan and len(course.beliefs.gravities) == 1):
+            return None
+        after, upcoming = board.without([link.a, link.b]), course.plan[0]
+        if after != remove(board, link.a, link.b, course.beliefs.gravity):
+            return None
+        return upcoming if find_path(after, upcoming.a, upcoming.b, course.beliefs.rule) else None
+
+    def _is_due(self, clicked: float) -> bool:
+        """Whether a link may have gone by now, and all before it are known to have."""
+        return self._course.presumed is None and not self._course.pace.spare(
+            self._clock() - clicked
+        )
+
+    def _believed(self, board: Board, link: Link, seen: Board) -> tuple[Board, Outcome]:
+        """What to go on with when the board stands still and is not what was expected."""
+        course = self._course
+        expected = as_expected(board, link, seen, course.beliefs)
+        if expected is not None:
+            course.confirm()
+            course.believe(expected)
+            course.gone(link)
+            return filled(seen, board, link, expected), Outcome.REMOVED
+        after = remove(board, link.a, link.b, course.beliefs.gravity)
+        has_gone = freed(board, link, seen)
+        if seen.tiles < named(after) or (has_gone and hides(seen, after)):
+            # Something lies over the board; where nothing links, it is what the game says of that.
+            ended = ended_under(after, course.beliefs) if has_gone else None
+            if ended is None:
+                return self.still(board), Outcome.ELSE
+            course.confirm()
+            course.believe(ended)
+            course.gone(link)
+            return after, Outcome.REMOVED
+        if not has_gone:
+            return course.surprise(seen), Outcome.ELSE
+        if board.tiles == 2:
+            course.confirm()
+            course.gone(link)
+            return board.without([link.a, link.b]), Outcome.REMOVED
+        course.gone(link)
+        return course.surprise(seen), Outcome.REMOVED
+
+    def still(self, board: Board) -> Board:
+        """The board if it is still as it was left, else what it has become once it stands.
+
+        A board where something moves all the time is taken as it is after a while.
+
+        Raises
+        ------
+        StoppedError
+            if it is hidden for good
+        """
+        course, since, before = self._course, self._clock(), board
+        until, hidden, asked = since + self._patience.board, inf, -inf
+        seen = self._out.glance().board
+        while True:
+            now = self._clock()
+            if agrees(board, seen):
+                course.confirm()
+                return merged(board, seen)
+            if seen != before:
+                since, before = now, seen
+            missing = seen.tiles < named(board) - 2
+            if missing or hides(seen, board):
+                # No link takes so many: a message or a window hides them, and may go away again.
+                hidden = min(hidden, now)
+                if now > asked + self._patience.still:
+                    asked = now
+                    self._hand.bring_to_front()
+                    self._make_way()
+                if now > hidden + self._patience.board + self._patience.cover:
+                    if ended := ended_under(board, course.beliefs):
+                        course.believe(ended)
+                        return board  # the game has said so before we did
+                    if not missing:
+                        return course.surprise(seen)
+                    few = named(board) - seen.tiles <= max(_FEW, board.tiles // _FEWER)
+                    if few and named(seen) and UNKNOWN not in seen.kinds:
+                        return course.surprise(seen)
+                    raise StoppedError(
+                        f"{board.tiles - seen.tiles} tiles can no longer be seen: something covers "
+                        "the board, or the game has ended by itself"
+                    )
+            else:
+                if hidden < inf:
+                    hidden, since, until = inf, now, now + self._patience.board
+                if now - since > self._patience.still or now > until:
+                    return course.surprise(seen)
+            self._out.wait()
+            seen = self._out.look().board
+
+    def uncovered(self, board: Board) -> Board | None:
+        """The board once cells are seen that could not be told; None if nothing uncovers them.
+
+        Where more tiles should be left than are known, they are where something is seen.
+        """
+        tally, seen = self._course.tally, self._out.glance().board
+        if 0 < board.tiles < tally.tiles - 2 * tally.links and (found := unaccounted(board, seen)):
+            return found
+        if UNKNOWN not in board.kinds or not self.is_left(board):
+            return None
+        until = self._clock() + self._patience.cover
+        while self._clock() <= until:
+            seen = self._out.look().board
+            if seen.kinds.count(UNKNOWN) < board.kinds.count(UNKNOWN):
+                return merged(board, seen) if agrees(board, seen) else self._course.surprise(seen)
+            self._make_way()
+            self._out.wait()
+        return None
+
+    def is_left(self, board: Board) -> bool:
+        """Whether there are tiles left; the last cells that cannot be told may be a message."""
+        tally = self._course.tally
+        return bool(named(board) if 2 * tally.links >= tally.tiles else board.tiles)

@@ -1,0 +1,101 @@
+"""The pace of a game: what is learned from how its removals go."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.mouse import PRESS
+from bot.pace import Pace
+from bot.patience import Patience
+
+PATIENCE = Patience()
+
+
+def steady(seconds: float = 0.125) -> Pace:
+    """The pace of a game that took all clicks so far."""
+    pace = Pace(PATIENCE)
+    while not pace.is_steady:
+        pace.removed(seconds, at_once=True)
+    return pace
+
+
+def test_clicks_begin_slowly_and_get_faster_while_none_is_lost() -> None:
+    """The button is held for a shorter time each time, and at last for none."""
+    pace, presses = Pace(PATIENCE), []
+    while not pace.is_steady:
+        presses.append(pace.press)
+        pace.removed(0.2, at_once=True)
+    assert presses == sorted(presses, reverse=True)
+    assert presses[0] == PRESS
+    assert (pace.press, pace.rest) == (0.0, 0.0)
+
+
+def test_a_lost_click_makes_it_slower_for_longer_each_time() -> None:
+    """What failed is tried again only after twice as many links."""
+    pace, tried = steady(), []
+    for _ in range(4):
+        pace.removed(0.125, at_once=False)
+        assert not pace.is_steady
+        links = 0
+        while not pace.is_steady:
+            pace.removed(0.125, at_once=True)
+            links += 1
+        tried.append(links)
+    assert tried == [2, 4, 8, 16]
+
+
+def test_a_game_that_needs_long_presses_gets_them_nearly_always() -> None:
+    """Of two hundred links few are tried with a press that the game does not hear."""
+    pace, lost = Pace(PATIENCE), 0
+    for _ in range(200):
+        deaf = pace.press < 0.02
+        lost += deaf
+        pace.removed(0.3, at_once=not deaf)
+    assert lost <= 8
+
+
+def test_no_picture_is_taken_while_nothing_can_have_gone() -> None:
+    """But the person's hand is looked for often; later pictures come fast, then more seldom."""
+    pace = Pace(PATIENCE)
+    assert pace.pause(0.0) == PATIENCE.quick
+    assert pace.pause(0.1) == PATIENCE.look
+    for seconds in (0.5, 0.4, 0.6):
+        pace.removed(seconds, at_once=True)
+    assert pace.spare(0.0) == pace.pause(0.0) == PATIENCE.slow
+    assert 0.35 + pace.pause(0.35) == pytest.approx(0.36)
+    assert pace.spare(0.361) == 0
+    assert pace.pause(0.37) < PATIENCE.look
+    assert pace.pause(60.0) == PATIENCE.look
+
+
+def test_waits_are_as_long_as_the_removals_of_late_ask() -> None:
+    """A first link is waited for long; later ones a few times as long as usual."""
+    pace = Pace(PATIENCE)
+    assert pace.limit == PATIENCE.first
+    pace.removed(0.1, at_once=True)
+    assert pace.limit == PATIENCE.least
+    pace.removed(1.0, at_once=True)
+    assert pace.limit == PATIENCE.ratio
+    for _ in range(9):
+        pace.removed(0.3, at_once=True)
+    pace.removed(9.0, at_once=True)
+    assert pace.limit == pytest.approx(0.3 * PATIENCE.ratio)
+    pace.removed(9.0, at_once=True)
+    assert pace.limit == PATIENCE.cover
+
+
+@given(st.lists(st.tuples(st.floats(0, 5), st.booleans()), max_size=60), st.floats(0, 60))
+def test_whatever_happens_pauses_and_presses_stay_in_bounds(
+    removals: list[tuple[float, bool]], elapsed: float
+) -> None:
+    """No pause is longer than the person can wait, no press longer than the safe one."""
+    pace = Pace(PATIENCE)
+    for seconds, at_once in removals:
+        pace.removed(seconds, at_once=at_once)
+        if not at_once:
+            pace.misjudged()
+    assert 0 <= pace.press <= PRESS
+    assert PATIENCE.quick <= pace.pause(elapsed) <= PATIENCE.slow
+    assert PATIENCE.least <= pace.limit <= PATIENCE.cover
