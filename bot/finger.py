@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 
+from bot.board import Board
 from bot.geometry import Cell
 from bot.hand import Hand
 from bot.lookout import Lookout
@@ -47,35 +48,46 @@ class Finger:
         self.clicks, self.first = 0, inf
         """Clicks made, and when the first was, s."""
 
-    def click(self, cell: Cell, press: float) -> bool:
-        """Hold the button down on a cell for so long, s; False if its board was lost.
+    def click(self, board: Board, cells: Sequence[Cell], press: float) -> bool:
+        """Hold the button down on cells of a board for so long, s; False if a tile was lost.
+
+        Where a window lay in the way or has moved it is looked again before more is clicked.
 
         Raises
         ------
         WindowCoveredError
-            if something covers the cell for long
+            if something covers a cell for long
         StoppedError, WindowError
             as `Hand.click` does
         """
-        until = self._clock() + self._patience.cover
-        while True:
+        left, until = list(cells), self._clock() + self._patience.cover
+        while left:
             frame, reading = self._out.current()
             self._pointer.pitch = reading.lattice.pitch
             try:
                 self._out.acted()
                 self.first = min(self.first, self._clock())
-                self._hand.click(frame.to_screen(reading.lattice.center(cell)), press)
+                self._hand.click(frame.to_screen(reading.lattice.center(left[0])), press)
             except WindowMovedError as moved:
                 self._say(str(moved))
                 self._out.look()
-                if self._out.current()[1].lattice != reading.lattice:
+                if not self._out.shows(board, left):
                     return False
             except WindowCoveredError:
-                if self._clock() > until:
+                if not self._is_uncovered(board, left, until):
                     raise
-                self._hand.bring_to_front()
-                self._out.wait()
             else:
                 self.clicks += 1
-                self._pointer.cell = cell
+                self._pointer.cell = left.pop(0)
+                until = self._clock() + self._patience.cover
+        return True
+
+    def _is_uncovered(self, board: Board, cells: Sequence[Cell], until: float) -> bool:
+        """Whether tiles come to light that something lay over, before it is so late."""
+        while self._clock() <= until:
+            self._hand.bring_to_front()
+            self._out.wait()
+            self._out.look()
+            if self._out.shows(board, cells):
                 return True
+        return False

@@ -12,12 +12,12 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import UNKNOWN
+from bot.board import EMPTY, UNKNOWN
 from bot.cutting import cut
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
-from bot.ground import around
+from bot.ground import around, is_in_sight
 from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
 from bot.renaming import Renaming, shows_middle
@@ -45,7 +45,14 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     if not changed.size:
         return replace(known, pixels=frame.pixels)
     cells, last = _cut_apart(frame, lattice, changed), known.looks[changed].astype(np.float32)
-    renamed = Renaming(cells, last, before[changed], skin, lambda: around(frame, lattice)[0])
+    renamed = Renaming(
+        cells,
+        last,
+        before[changed],
+        skin,
+        ground=lambda: around(frame, lattice)[0],
+        bare=lambda: known.looks[before == EMPTY].astype(np.float32),
+    )
     kinds = before.copy()
     kinds[changed] = renamed.kinds
     shape = lattice.rows, lattice.cols
@@ -76,19 +83,22 @@ def read_again(frame: Frame, known: Reading) -> Reading:
 def is_bare(frame: Frame, reading: Reading, cell: Cell) -> bool:
     """Whether nothing lies over the middle of a tile, as far as can be told.
 
-    The edge of a message may hide the middle of a tile of which enough is seen to know it.
+    The edge of a message may hide the middle of a tile of which enough is seen to know it. A tile
+    that cannot be named is told by what all tiles share; where they share nothing it cannot be.
 
     Parameters
     ----------
     frame, reading
         a picture, and what was read of it
     cell
-        holds a tile of a known kind
+        holds a tile
     """
     number = cell.row * reading.lattice.cols + cell.col
     if reading.confidence[number] > _DOUBTFUL:
         return True
     seen = cut(frame, reading.lattice, np.asarray([number], np.intp))[0]
+    if reading.board[cell] == UNKNOWN:
+        return reading.skin.body is None or is_in_sight(seen, reading.skin.body)
     faces = reading.skin.faces[reading.skin.kinds == reading.board[cell]]
     return any(shows_middle(seen, face) for face in faces)
 

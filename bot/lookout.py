@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.errors import BlackScreenError, BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell
@@ -171,23 +171,31 @@ class Lookout:
     ) -> bool:
         """Whether tiles are seen as they are known, if need be once a message has gone.
 
-        A tile that could never be read is taken to be in sight. What is to be done `meanwhile` is
-        called between looks at tiles that are hidden.
+        What is to be done `meanwhile` is called between looks at tiles that are hidden.
         """
-        until, seen = self._clock() + self._patience.board, self.glance().board
-        while True:
-            same = (seen.rows, seen.cols) == (board.rows, board.cols)
-            if same and all(self._is_seen(cell, board[cell]) for cell in cells):
-                return True
+        until = self._clock() + self._patience.board
+        self.glance()
+        while not self.shows(board, cells):
             if self._clock() > until:
                 return False
             meanwhile()
             self.wait()
-            seen = self.look().board
+            self.look()
+        return True
 
-    def _is_seen(self, cell: Cell, kind: int) -> bool:
+    def shows(self, board: Board, cells: Sequence[Cell]) -> bool:
+        """Whether tiles were seen as they are known when it was last looked.
+
+        A tile that could never be read is seen if nothing lies over it.
+        """
         frame, reading = self.current()
-        return kind == UNKNOWN or (kind == reading.board[cell] and is_bare(frame, reading, cell))
+        seen = reading.board
+        return (seen.rows, seen.cols) == (board.rows, board.cols) and all(
+            seen[cell] != EMPTY
+            and board[cell] in {seen[cell], UNKNOWN}
+            and is_bare(frame, reading, cell)
+            for cell in cells
+        )
 
     def current(self) -> tuple[Frame, Reading]:
         """What was seen last.

@@ -49,16 +49,15 @@ def unaccounted(board: Board, seen: Board) -> Board | None:
 
 
 def hides(seen: Board, board: Board) -> bool:
-    """Whether more tiles are hidden than the pointer can hide.
+    """Whether something lies over more cells than the pointer can hide.
 
-    >>> hides(Board.from_text("? ? ? ."), Board.from_text("a . a b"))
+    >>> hides(Board.from_text("? ? . ."), Board.from_text("a b a b"))
     False
+    >>> hides(Board.from_text("? ? ? ."), Board.from_text("a . a b"))
+    True
     """
     return (seen.rows, seen.cols) == (board.rows, board.cols) and (
-        sum(
-            now == UNKNOWN and kind > EMPTY
-            for kind, now in zip(board.kinds, seen.kinds, strict=True)
-        )
+        sum(now == UNKNOWN != kind for kind, now in zip(board.kinds, seen.kinds, strict=True))
         > POINTED
     )
 

@@ -26,12 +26,11 @@ THOUGHT = 10.0
 """Seconds that a plan may take; most take milliseconds."""
 INSIDE = 1.0
 """Seconds that a plan may take that needs no margin."""
-_CHOICES = 6
-"""Links that tell something, of which the safest is taken."""
 _GLANCE, _GLANCES = 0.3, 1.5
-"""Seconds to find out whether a board can be cleared after one of them, and for all of that."""
-_WAYS = 4
-"""Gravities that may be left for that: among more there is none to rely on."""
+"""Seconds to find out whether a board can be cleared after one link, and after any of them."""
+_FIRST_GLANCES, _WAYS = 0.3, 4
+"""Seconds for all of that where more gravities than so many may be true, as before the first link:
+it should be clicked soon, and among so many there is little to rely on."""
 _RESCUE_STEP = 0.005
 """Seconds that a step of a rescue counts for."""
 _PART, _LEAST_LINKS = 4, 4
@@ -242,8 +241,10 @@ def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Play | None
     of these gravities as possible. Without gravity any link of a winning pairing that is open may
     come first, so such links are preferred.
     """
+    standing = replace(beliefs, gravities=(Gravity.NONE,))
+    position, solution = plan_of(board, standing, solver)
+    planned = frozenset(solution.links)
     position = Position(board, beliefs.rule, Gravity.NONE)
-    planned = frozenset(solver(position, THOUGHT).links)
     ranked: list[tuple[tuple[bool, bool, int, bool], Link]] = []
     for link in position.legal_links:
         boards = {remove(board, link.a, link.b, gravity) for gravity in beliefs.gravities}
@@ -256,31 +257,30 @@ def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Play | None
         return None
     ranked.sort(key=lambda one: one[0], reverse=True)
     choice = [link for worth, link in ranked if worth[:2] == ranked[0][0][:2]]
-    telling = [link for worth, link in ranked if worth[:3] >= (*ranked[0][0][:2], 2)]
-    return Play(_safest(choice, len(telling), board, beliefs, solver), ())
+    return Play(_safest(choice, board, beliefs, solver), ())
 
 
-def _safest(
-    choice: list[Link], telling: int, board: Board, beliefs: Beliefs, solver: Search
-) -> Link:
-    """The link after which the board can be cleared under the most gravities.
-
-    Links that tell nothing are only looked at where the first ones, which do, lead nowhere.
-    """
-    rule, spent = LinkRule(beliefs.max_turns, min(beliefs.margins)), 0.0
+def _safest(choice: list[Link], board: Board, beliefs: Beliefs, solver: Search) -> Link:
+    """The first link after which the board can be cleared under the most rules that may hold."""
+    gravities, margins = beliefs.gravities, sorted(beliefs.margins)
+    left = _GLANCES if len(gravities) <= _WAYS else _FIRST_GLANCES
     best, most = choice[0], 0
-    for number, link in enumerate(choice if len(beliefs.gravities) <= _WAYS else ()):
-        if number in {telling, _CHOICES} and most:
-            break
+    for link in choice:
         safe = 0
-        for gravity in beliefs.gravities:
-            after = Position(remove(board, link.a, link.b, gravity), rule, gravity)
-            found = solver(after, _GLANCE)
-            spent += found.seconds
-            safe += found.verdict is Solved.SOLVED
+        for gravity in gravities:
+            after = remove(board, link.a, link.b, gravity)
+            for number, margin in enumerate(margins):
+                rule = LinkRule(beliefs.max_turns, margin)
+                found = solver(Position(after, rule, gravity), min(_GLANCE, left))
+                left -= found.seconds
+                if left <= 0:
+                    return best
+                if found.verdict is Solved.SOLVED:
+                    safe += len(margins) - number  # what stays inside is legal either way
+                    break
         if safe > most:
             best, most = link, safe
-        if safe == len(beliefs.gravities) or spent > _GLANCES:
+        if safe == len(gravities) * len(margins):
             break
     return best
 

@@ -47,6 +47,11 @@ _FADED = 0.4
 """Contrast, as a share of its face's, that a tile keeps however it is tinted."""
 _LITTLE = 0.35
 """Share of the body's colours below which a cell holds no tile."""
+_OTHER = 64.0
+"""Grey levels, in the worst channel, by which a cell differs from all that are known to be empty if
+it is not: far more than light and shade on one ground."""
+_ENOUGH, _MOST = 4, 0.9
+"""Empty cells that tell what others look like, and share of them that a message may hide."""
 _SHOWN = 0.6
 """Correlation between the middle of a cell and that of a look which it shows."""
 _DOUBT = 0.5
@@ -66,6 +71,8 @@ class Renaming:
         how the tiles look
     ground
         gives the cells around the board, float32 of shape (G, h, w, 3), RGB, when asked for them
+    bare
+        gives all empty cells as they last looked, of the same shape
 
     Attributes
     ----------
@@ -86,14 +93,16 @@ class Renaming:
         looks: NDArray[np.float32],
         before: NDArray[np.int64],
         skin: Skin,
+        *,
         ground: Callable[[], NDArray[np.float32]],
+        bare: Callable[[], NDArray[np.float32]],
     ) -> None:
         self.kinds = np.full(len(cells), UNKNOWN, np.int64)
         self.confidence = np.zeros(len(cells), np.float32)
         self.altered = np.zeros(len(cells), np.bool_)
         self.covered = np.zeros(len(cells), np.bool_)
         self._cells, self._looks, self._before = cells, looks, before
-        self._skin, self._ground, self._study = skin, ground, study(skin)
+        self._skin, self._ground, self._bare, self._study = skin, ground, bare, study(skin)
         apart = self._name_unchanged()
         rest = self._rest()
         if not rest.size:
@@ -261,7 +270,22 @@ class Renaming:
             for at in np.flatnonzero(bare & (self._scores[rest].max(axis=1) > _STILL)):
                 # Where the ground changes under a falling tile, its inside is what stays the same.
                 bare[at] = not any(_found(f, self._cells[rest[at]]) for f in self._skin.faces)
+        bare[bare] = ~self._is_covered(rest[bare])
         self._name(rest[bare], EMPTY, self._contrasts[rest[bare]] / max(faint, 1e-6))
+
+    def _is_covered(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Whether cells have quite another colour than all that were empty: bool (N,).
+
+        What is as flat as ground, in another colour, is a message or a window over the board. Where
+        nearly all that was empty has changed so, it is the light, and says nothing.
+        """
+        bare = self._bare() if at.size else self._cells[:0]
+        if len(bare) < _ENOUGH:
+            return np.zeros(len(at), np.bool_)
+        here, there = (middle(each).mean(axis=(1, 2)) for each in (self._cells[at], bare))
+        apart = np.abs(here[:, None] - there[None]).max(axis=-1).min(axis=1) > _OTHER
+        dark = np.count_nonzero(apart & (self._before[at] == EMPTY)) > _MOST * len(bare)
+        return np.asarray(apart & (not dark), np.bool_)
 
 
 def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:

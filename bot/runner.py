@@ -253,8 +253,9 @@ class Player:
                 course.count(missed=course.tally.missed + 1)
             press = PRESS if attempt else course.pace.press
             before = self._out.current()[1].pixels
-            if not all(self._finger.click(cell, press) for cell in cells):
-                return course.surprise(self._out.current()[1].board)
+            if not self._finger.click(board, cells, press):
+                self._lost, course.plan = True, ()  # the first of them may have been selected
+                return self._watcher.still(board)
             clicked = self._clock() if cells else clicked
             self._shorten(board, link, clicked)
             after, outcome = self._watcher.link(

@@ -95,7 +95,7 @@ class Watcher:
             if the board is hidden for good
         """
         course, pace = self._course, self._course.pace
-        began, limit = self._clock(), pace.limit
+        began, limit, asked = self._clock(), pace.limit, -inf
         still_since, last, is_shown = began, None, False
         upcoming = self._upcoming(board, link) if before is not None else None
         while True:
@@ -131,7 +131,11 @@ class Watcher:
                 return board, Outcome.LOST
             stands = now - still_since > self._patience.still and waited > limit
             if isinstance(verdict, Unclear) and (stands or waited > limit + self._patience.board):
-                return self._believed(board, link, reading.board)
+                # A message that lies over the board may go away again.
+                longest = limit + self._patience.board + self._patience.cover
+                if waited > longest or not self._may_clear_up(board, link, reading.board):
+                    return self._believed(board, link, reading.board)
+                asked = self._ask(asked)
             self._out.wait(pace.pause(now - clicked))
 
     def _upcoming(self, board: Board, link: Link) -> Link | None:
@@ -149,6 +153,23 @@ class Watcher:
         return self._course.presumed is None and not self._course.pace.spare(
             self._clock() - clicked
         )
+
+    def _may_clear_up(self, board: Board, link: Link, seen: Board) -> bool:
+        """Whether something lies over a board, other than the game's word that it is over."""
+        beliefs = self._course.beliefs
+        after = remove(board, link.a, link.b, beliefs.gravity)
+        ended = ended_under(after, beliefs) if len(beliefs.gravities) == 1 else None
+        over = ended is not None and ended.margins == beliefs.margins
+        return hides(seen, board) and not (over and freed(board, link, seen))
+
+    def _ask(self, asked: float) -> float:
+        """Ask for the board to be uncovered, now and then; when it was asked for last, s."""
+        now = self._clock()
+        if now <= asked + self._patience.still:
+            return asked
+        self._hand.bring_to_front()
+        self._make_way()
+        return now
 
     def _believed(self, board: Board, link: Link, seen: Board) -> tuple[Board, Outcome]:
         """What to go on with when the board stands still and is not what was expected."""
@@ -203,10 +224,7 @@ class Watcher:
             if missing or hides(seen, board):
                 # No link takes so many: a message or a window hides them, and may go away again.
                 hidden = min(hidden, now)
-                if now > asked + self._patience.still:
-                    asked = now
-                    self._hand.bring_to_front()
-                    self._make_way()
+                asked = self._ask(asked)
                 if now > hidden + self._patience.board + self._patience.cover:
                     if ended := ended_under(board, course.beliefs):
                         course.believe(ended)

@@ -175,6 +175,13 @@ def test_thinking_is_measured_in_steps() -> None:
     assert found[0] == found[1]
 
 
+@pytest.mark.parametrize("seed", [91, 247, 317, 347, 393, 503])
+def test_what_once_went_wrong_goes_well(seed: int) -> None:
+    """Games that were lost, or in which a message was clicked."""
+    game = played(Trial.of(seed))
+    assert (game.why, game.violations) == ("", ())
+
+
 def test_one_seed_is_played_again_from_the_command_line(linkup: Linkup) -> None:
     """One game of one row, as a document and as a table."""
     seed = next(seed for seed in range(0, 200, 2) if Trial.of(seed).rows * Trial.of(seed).cols < 17)

@@ -16,7 +16,7 @@ from bot.cutting import cut
 from bot.deal import deal
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
-from bot.glance import _changed_cells, read_again
+from bot.glance import _changed_cells, is_bare, read_again
 from bot.ground import contrast
 from bot.matcher import LinkRule
 from bot.parts import Highlight
@@ -119,6 +119,60 @@ def test_what_a_dialog_covered_is_the_same_afterwards(look: str) -> None:
     assert all(now in {was, EMPTY, UNKNOWN} for now, was in names)
     after = read_again(Frame(plain.copy()), during)
     assert (after.board, after.selected) == (fresh(look).board, ())
+
+
+@pytest.mark.parametrize("colour", [0, 255])
+def test_a_message_is_no_ground(colour: int) -> None:
+    """What is flat in another colour than all that was empty is unknown; after it, all is known."""
+    board = BOARD.without([cell for cell in BOARD.cells() if cell.row < 3])
+    known = seen(fresh("usual"), board, "usual")
+    assert set(known.kinds[:24]) == {EMPTY}
+    plain = draw(board, USUAL)
+    under = plain.copy()
+    left, top, right, bottom = (round(side) for side in known.lattice.bounds())
+    under[(top + bottom) // 2 - 100 : bottom, left : (left + right) // 2] = colour
+    during = read_again(Frame(under), known)
+    hidden = {Cell(row, col) for row in range(2, 6) for col in range(3)}
+    assert {during.board[cell] for cell in hidden} == {UNKNOWN}
+    assert read_again(Frame(plain.copy()), during).board == known.board
+
+
+def test_in_another_light_ground_is_ground() -> None:
+    """Where all that was empty changes its colour, that is no message."""
+    board = BOARD.without([cell for cell in BOARD.cells() if cell.row < 3])
+    known = seen(fresh("usual"), board, "usual")
+    lit = replace(USUAL, ground=replace(USUAL.ground, colours=((250, 250, 240), (240, 240, 230))))
+    again = read_again(Frame(draw(board, lit)), known)
+    assert set(again.kinds[:24]) == {EMPTY}
+
+
+@pytest.mark.parametrize(("share", "bare"), [(0.08, True), (0.6, False)])
+@pytest.mark.parametrize("side", ["top", "bottom", "left", "right"])
+def test_what_lies_over_a_tile_that_cannot_be_named(side: str, share: float, bare: bool) -> None:
+    """A face never seen is in sight unless something hides its middle."""
+    cell, kinds = Cell(2, 3), list(BOARD.kinds)
+    kinds[19] = 30
+    pixels, known = draw(Board(6, 8, tuple(kinds)), USUAL), fresh("usual")
+    x, y = (round(way) for way in known.lattice.center(cell))
+    across, down = (round(way) for way in known.lattice.pitch)
+    top, left = y - down // 2, x - across // 2
+    hidden = {
+        "top": (slice(top, top + round(share * down)), slice(left - 20, left + across + 20)),
+        "left": (slice(top - 20, top + down + 20), slice(left, left + round(share * across))),
+        "bottom": (
+            slice(top + down - round(share * down), top + down),
+            slice(left - 20, left + across + 20),
+        ),
+        "right": (
+            slice(top - 20, top + down + 20),
+            slice(left + across - round(share * across), left + across),
+        ),
+    }
+    pixels[hidden[side]] = (20, 20, 20)
+    frame = Frame(pixels)
+    reading = read_again(frame, known)
+    assert reading.board[cell] == UNKNOWN
+    assert is_bare(frame, reading, cell) is bare
 
 
 def test_how_a_tile_looks_is_not_learned_from_what_covers_it() -> None:

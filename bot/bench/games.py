@@ -70,8 +70,10 @@ _ROOM = (1000, 760)
 _CALM = 0.25
 """s; until the board is found nothing comes. To look for one that is covered takes seconds for each
 picture, and simulated time does not pass while pictures are read."""
-_STEP, _STEP_FALLING = 0.002, 0.02
-"""Seconds that a step of the search counts for: where tiles fall, each is many positions."""
+_STEP, _STEP_LARGE = 0.0005, 0.002
+"""Seconds that a step of the search counts for, on a board of up to so many tiles and on a larger
+one: twice to ten times as long as it takes."""
+_LARGE = 216
 _LIMIT, _LIMIT_LINK = 60.0, 6.0
 """Simulated seconds that a game may take, and more of them for each of its links."""
 
@@ -303,5 +305,5 @@ def _ending(player: Player, world: FaultyWorld) -> str:
 def _solver(position: Position, budget: float) -> Solution:
     """Solve within as many steps as a usual machine does in the seconds of the budget."""
     ticks = count()
-    step = _STEP if position.gravity is Gravity.NONE else _STEP_FALLING
+    step = _STEP if position.board.tiles <= _LARGE else _STEP_LARGE
     return solve(position, budget, clock=lambda: next(ticks) * step)

@@ -1,0 +1,114 @@
+"""The finger: what it clicks, and what it no longer clicks once it had to look again."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+import pytest
+
+from bot.deal import deal
+from bot.finger import Finger
+from bot.frame import Frame
+from bot.geometry import Cell, Rect, ScreenPoint
+from bot.hand import FreeHand
+from bot.lookout import Lookout
+from bot.patience import Patience
+from bot.pointer import Pointer
+from bot.simulator import Game, SimulatedClock, SimulatedMouse, SimulatedScreen
+from bot.window import Window, WindowCoveredError, WindowMovedError
+
+CELLS = (Cell(0, 0), Cell(3, 5))
+_WINDOW = Window(1, "game", Rect(0, 0, 10, 10))
+MOVED = WindowMovedError(_WINDOW, Rect(1, 0, 10, 10))
+COVERED = WindowCoveredError("something lies over the window")
+
+
+@dataclass
+class Scene:
+    """A game, something that may lie over one of its cells, and errors that clicks come to."""
+
+    errors: dict[int, Exception] = field(default_factory=dict)
+    hides: Cell | None = None
+    until: float = float("inf")
+    asked: int = 0
+    clicked: list[ScreenPoint] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.game, self.clock = Game(deal(4, 6, 6, seed=1, solvable=True)), SimulatedClock()
+        screen, scene = SimulatedScreen(self.game, self.clock), self
+
+        class Covered:
+            def grab(self) -> Frame:
+                frame = screen.grab()
+                if scene.asked < 2 or scene.hides is None or scene.clock.now() > scene.until:
+                    return frame
+                pixels = frame.pixels.copy()
+                x, y = (round(way) for way in scene.game.lattice.center(scene.hides))
+                pixels[max(0, y - 50) : y + 50, max(0, x - 50) : x + 50] = 250
+                return Frame(pixels, time=frame.time)
+
+        class Hand(FreeHand):
+            def click(self, point: ScreenPoint, press: float = 0.03) -> None:
+                scene.asked += 1
+                if scene.asked in scene.errors:
+                    raise scene.errors[scene.asked]
+                scene.clicked.append(point)
+                super().click(point, press)
+
+        hand = Hand(SimulatedMouse(self.game, self.clock))
+        self.out = Lookout(
+            Covered(),
+            hand,
+            clock=self.clock.now,
+            sleep=self.clock.sleep,
+            patience=Patience(),
+            say=lambda _: None,
+        )
+        self.board = self.out.find_board().board
+        self.finger = Finger(
+            hand,
+            self.out,
+            Pointer(),
+            clock=self.clock.now,
+            patience=Patience(),
+            say=lambda _: None,
+        )
+
+    def click(self) -> bool:
+        """Click both cells."""
+        return self.finger.click(self.board, CELLS, 0.03)
+
+
+def test_both_are_clicked() -> None:
+    """In their order, each in its middle."""
+    scene = Scene()
+    assert scene.click()
+    assert [scene.game.lattice.cell_at(point) for point in scene.clicked] == list(CELLS)  # type: ignore[arg-type]
+    assert scene.finger.clicks == 2
+
+
+@pytest.mark.parametrize("error", [MOVED, COVERED], ids=["moved", "covered"])
+def test_after_another_look_the_rest_is_clicked(error: Exception) -> None:
+    """If it is seen as it is known."""
+    scene = Scene({2: error})
+    assert scene.click()
+    assert len(scene.clicked) == 2
+
+
+@pytest.mark.parametrize("when", [1, 2])
+def test_what_came_over_a_tile_in_the_meantime_is_not_clicked(when: int) -> None:
+    """Whichever of the clicks had to look again."""
+    scene = Scene({2: MOVED}, hides=CELLS[1], asked=2 - when)
+    assert not scene.click()
+    assert len(scene.clicked) == when - 1
+
+
+def test_what_covers_a_tile_is_waited_for() -> None:
+    """Until it is gone, and not for ever."""
+    scene = Scene({2: COVERED}, hides=CELLS[1], until=4.0)
+    assert scene.click()
+    assert scene.clock.now() >= 4.0
+    scene = Scene({2: COVERED}, hides=CELLS[1])
+    with pytest.raises(WindowCoveredError):
+        scene.click()
+    assert scene.clock.now() < 30
