@@ -24,6 +24,8 @@ click, from the safest to the fastest."""
 _TRUST = 1
 """Links that go at the first try at one haste before the next one is tried."""
 _MOST_TRUST = 256
+_TOLD = 3
+"""Links that must have been marked before they went, before one that is not tells anything."""
 
 
 class Pace:
@@ -43,6 +45,7 @@ class Pace:
     def __init__(self, patience: Patience) -> None:
         self._patience = patience
         self._times: deque[float] = deque(maxlen=_REMEMBERED)
+        self._marked: deque[bool] = deque(maxlen=_REMEMBERED)
         self._haste, self._good = 0, 0
         self._trust = [_TRUST] * len(_HASTE)
 
@@ -60,6 +63,14 @@ class Pace:
     def is_steady(self) -> bool:
         """Whether the game took the fastest clicks so far: its next step can be foretold."""
         return self._haste == len(_HASTE) - 1
+
+    @property
+    def marks_links(self) -> bool:
+        """Whether both tiles of a link are marked, as far as was seen, from its click till they go.
+
+        Then a link whose tiles are not was not heard.
+        """
+        return len(self._marked) >= _TOLD and all(self._marked)
 
     @property
     def soonest(self) -> float:
@@ -106,6 +117,10 @@ class Pace:
         faster = self._haste + 1
         if faster < len(_HASTE) and self._good >= self._trust[faster]:
             self._haste, self._good = faster, 0
+
+    def saw(self, *, marked: bool) -> None:
+        """A link was looked at before it went, with both its tiles marked or not."""
+        self._marked.append(marked)
 
     def misjudged(self) -> None:
         """A link that was taken to be gone is not."""

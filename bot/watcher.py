@@ -13,6 +13,7 @@ from bot.board import UNKNOWN, Board
 from bot.course import Course, Presumed
 from bot.errors import StoppedError
 from bot.hand import Hand
+from bot.hearing import Hearing
 from bot.lookout import Lookout
 from bot.matcher import Link, find_path
 from bot.memory import filled, hides, merged, named, shows, unaccounted
@@ -97,6 +98,7 @@ class Watcher:
         course, pace = self._course, self._course.pace
         began, limit, asked = self._clock(), pace.limit, -inf
         still_since, last, is_shown = began, None, False
+        hearing = Hearing(pace, link, self._pointer.cell, began, self._patience.refusal)
         upcoming = self._upcoming(board, link) if before is not None else None
         while True:
             # How its tiles are marked must have been seen, or they would be taken for gone.
@@ -116,6 +118,7 @@ class Watcher:
             early = pace.spare(self._out.looked_at - clicked) > 0
             if isinstance(verdict, Removed) and not early:
                 course.believe(verdict.beliefs)
+                hearing.gone()
                 course.removed(link, self._out.looked_at - clicked, at_once=at_once)
                 if board.tiles == 2:
                     return board.without([link.a, link.b]), Outcome.REMOVED
@@ -124,11 +127,10 @@ class Watcher:
             if reading.board != last:
                 still_since, last = now, reading.board
             waited = now - began
-            # Where only the tile clicked last is selected, the game has refused the link, or the
-            # click before was lost: either way no tile will go.
-            refused = waited > self._patience.refusal and reading.selected == (self._pointer.cell,)
-            if isinstance(verdict, Unchanged) and (waited > limit or refused):
-                return board, Outcome.LOST
+            if isinstance(verdict, Unchanged):
+                vain = hearing.is_vain(reading.selected, now)
+                if vain or waited > limit:
+                    return board, Outcome.LOST
             stands = now - still_since > self._patience.still and waited > limit
             if isinstance(verdict, Unclear) and (stands or waited > limit + self._patience.board):
                 # A message that lies over the board may go away again.

@@ -1,0 +1,71 @@
+"""What marked tiles tell of clicks that were lost."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.geometry import Cell
+from bot.hearing import Hearing
+from bot.matcher import Link
+from bot.pace import Pace
+from bot.patience import Patience
+
+A, B, OTHER = Cell(0, 0), Cell(0, 3), Cell(2, 2)
+LINK = Link(A, B, (A, B))
+
+
+def _pace(*marked: bool) -> Pace:
+    """The pace of a game whose last links were marked, or not."""
+    pace = Pace(Patience())
+    for each in marked:
+        pace.saw(marked=each)
+    return pace
+
+
+def _hearing(pace: Pace) -> Hearing:
+    return Hearing(pace, LINK, B, 10.0, 0.4)
+
+
+def test_where_only_the_last_tile_is_selected_no_tile_will_go() -> None:
+    """The first click was lost, or the game refused the link; not before it may be shown."""
+    hearing = _hearing(_pace())
+    assert not hearing.is_vain((B,), 10.3)
+    assert hearing.is_vain((B,), 10.5)
+    assert not hearing.is_vain((A, B), 10.5)
+    assert not hearing.is_vain((OTHER,), 10.5)
+
+
+@pytest.mark.parametrize(
+    ("links", "vain"),
+    [
+        ((True, True, True), True),
+        ((True, True), False),
+        ((True, False, True, True), False),
+        ((False, False, False), False),
+    ],
+)
+def test_an_unmarked_link_was_not_heard_where_all_are_marked(
+    links: tuple[bool, ...], vain: bool
+) -> None:
+    """That takes some links that were marked, and none that was not."""
+    assert _hearing(_pace(*links)).is_vain((), 10.5) is vain
+
+
+def test_a_marked_link_is_waited_for_as_long_as_it_is_marked() -> None:
+    """However long it takes; and a little longer, for pictures may be late."""
+    hearing = _hearing(_pace(True, True, True))
+    assert not hearing.is_vain((A, B), 19.0)
+    assert not hearing.is_vain((), 19.3)
+    assert hearing.is_vain((), 19.5)
+
+
+def test_how_a_link_was_marked_is_remembered_once_it_is_gone() -> None:
+    """If it was looked at before it went."""
+    for selected, marks in (((A, B), True), ((A,), False)):
+        pace = _pace(True, True)
+        hearing = _hearing(pace)
+        hearing.gone()
+        assert not pace.marks_links  # nothing was seen of that link
+        hearing.is_vain(selected, 10.1)
+        hearing.gone()
+        assert pace.marks_links is marks
