@@ -261,28 +261,31 @@ def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Play | None
 
 
 def _safest(choice: list[Link], board: Board, beliefs: Beliefs, solver: Search) -> Link:
-    """The first link after which the board can be cleared under the most rules that may hold."""
-    gravities, margins = beliefs.gravities, sorted(beliefs.margins)
-    left = _GLANCES if len(gravities) <= _WAYS else _FIRST_GLANCES
-    best, most = choice[0], 0
-    for link in choice:
-        safe = 0
-        for gravity in gravities:
-            after = remove(board, link.a, link.b, gravity)
-            for number, margin in enumerate(margins):
-                rule = LinkRule(beliefs.max_turns, margin)
-                found = solver(Position(after, rule, gravity), min(_GLANCE, left))
+    """The first link after which the board can be cleared under the most gravities there may be.
+
+    The most usual ones come first, and a link is looked at until it fails one. What stays inside
+    the board is legal whether there is a margin or not, so that is asked first.
+    """
+    left = _GLANCES if len(beliefs.gravities) <= _WAYS else _FIRST_GLANCES
+    for margin in sorted(beliefs.margins):
+        rule = LinkRule(beliefs.max_turns, margin)
+        best, most = choice[0], 0
+        for link in choice:
+            safe = 0
+            for gravity in beliefs.gravities:
+                after = Position(remove(board, link.a, link.b, gravity), rule, gravity)
+                found = solver(after, max(0.0, min(_GLANCE, left)))
                 left -= found.seconds
-                if left <= 0:
-                    return best
-                if found.verdict is Solved.SOLVED:
-                    safe += len(margins) - number  # what stays inside is legal either way
+                if found.verdict is not Solved.SOLVED:
                     break
-        if safe > most:
-            best, most = link, safe
-        if safe == len(gravities) * len(margins):
-            break
-    return best
+                safe += 1
+            if safe > most:
+                best, most = link, safe
+            if safe == len(beliefs.gravities) or left <= 0:
+                break
+        if most:
+            return best
+    return choice[0]
 
 
 def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
