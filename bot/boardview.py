@@ -35,6 +35,17 @@ def lattice_of(board: Board, style: Style) -> Lattice:
     return Lattice(origin, style.pitch, board.rows, board.cols)
 
 
+def tile_at(board: Board, style: Style, pixel: Pixel) -> Cell | None:
+    """The cell of the tile under a place of the picture; None in a gap, too."""
+    lattice = lattice_of(board, style)
+    cell = lattice.cell_at(pixel)
+    if cell is None or board[cell] == EMPTY:
+        return None
+    middle, (width, height) = lattice.center(cell), style.tile
+    hit = abs(pixel.x - middle.x) <= width / 2 and abs(pixel.y - middle.y) <= height / 2
+    return cell if hit else None
+
+
 def size_of(board: Board, style: Style) -> tuple[int, int]:
     """Width and height of a board's picture, px."""
     left, top = _corner(style)
