@@ -13,7 +13,7 @@ from bot.backdrop import paint_ground
 from bot.board import EMPTY, Board
 from bot.drawing import mixed
 from bot.errors import InputError
-from bot.faces import FACES, draw_face
+from bot.faces import draw_face
 from bot.geometry import Cell, Lattice, Pixel, Rect
 from bot.parts import Side
 from bot.position import Outcome
@@ -131,7 +131,7 @@ class Painter:
     """
 
     def __init__(self, board: Board, style: Style) -> None:
-        faces = len(FACES[style.family])
+        faces = style.faces
         if max(board.kinds) > faces:
             raise InputError(
                 f"there are {faces} faces to draw, so kinds go up to {faces}, "

@@ -53,7 +53,7 @@ MIND = {
         "solver",
         "playout",
         "difficulty",
-        "dealer",
+        *("dealer", "levels"),
         "rescue",
         *("clues", "suspects", "plans", "guess", "trial"),
         *("beliefs", "policy", "pointer", "hint"),

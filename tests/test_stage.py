@@ -22,9 +22,11 @@ class FakeStage:
         self.rests: list[float] = []
 
     def show(self, picture: NDArray[np.uint8]) -> None:
+        """Keep it."""
         self.shown.append(picture)
 
     def signals(self, rest: float) -> list[Signal]:
+        """What comes next."""
         self.rests.append(rest)
         return self.happens.pop(0)
 
@@ -38,11 +40,13 @@ class Lamp:
         self.seen: NDArray[np.uint8] | None = DARK
 
     def hear(self, signal: Signal, time: float) -> None:
+        """Light up, or end."""
         self.heard.append((signal, time))
         self.seen = LIGHT if isinstance(signal, Pressed) else self.seen
         self.seen = None if signal == Key("q") else self.seen
 
     def picture(self, time: float) -> NDArray[np.uint8] | None:
+        """Dark or light."""
         return self.seen
 
 
