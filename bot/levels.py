@@ -102,6 +102,16 @@ class DealWish:
     gravity: Gravity = Gravity.NONE
     faces: int = 70
 
+    def check(self) -> None:
+        """Refuse what cannot be dealt.
+
+        Raises
+        ------
+        InputError
+            as for `dealt_kinds`, or if the cells are odd or too many
+        """
+        assert self.dealt_kinds
+
     @property
     def size(self) -> tuple[int, int]:
         """Rows and columns."""
@@ -123,6 +133,11 @@ class DealWish:
             return min(usual, self.faces, cells // 2)
         if self.kinds > self.faces:
             raise InputError(f"{self.kinds} kinds need as many pictures, but got {self.faces}")
+        if self.kinds > cells // 2:
+            raise InputError(
+                f"{self.kinds} kinds need {2 * self.kinds} tiles, but {self.size[0]} x "
+                f"{self.size[1]} is {cells}"
+            )
         return self.kinds
 
 

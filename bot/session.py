@@ -189,10 +189,12 @@ class Session:
         """The link whose path is shown."""
         return self._engine.link
 
-    @property
-    def shown_since(self) -> float:
-        """When that path was first shown, s."""
-        return self._engine.since
+    def shown_share(self, time: float) -> float:
+        """How much of the time that path is shown for is over, 0 to 1."""
+        if self._engine.due is None:
+            return 0.0
+        whole = self._engine.due - self._engine.since
+        return min(1.0, max(0.0, (time - self._engine.since) / whole)) if whole > 0 else 1.0
 
     @property
     def events(self) -> tuple[Event, ...]:

@@ -196,7 +196,7 @@ class Stage:
         return found
 
     def _key(self, event: Any) -> Key:
-        name = self._pygame.key.name(event.key).lower()
+        name = self._pygame.key.name(event.key).lower().strip("[]")  # [7] is on the keypad
         if not name.isascii() or not name:
             # On a keyboard of other letters the keys are known by where they lie.
             known = event.scancode in _LETTERS

@@ -84,7 +84,7 @@ def test_kinds_are_as_many_as_there_are_pictures() -> None:
 
 @pytest.mark.parametrize(
     ("rows", "cols", "kinds", "what"),
-    [(3, 3, None, "even number of cells"), (2, 2, 3, "take 1 to 2 kinds")],
+    [(3, 3, None, "even number of cells"), (2, 2, 3, "3 kinds need 6 tiles, but 2 x 2 is 4")],
 )
 def test_a_board_that_cannot_be_is_refused(
     rows: int, cols: int, kinds: int | None, what: str
