@@ -162,7 +162,7 @@ class SessionView:
         """Make a tile lighter."""
         place = tile_rect(self._lattice, self._style, cell)
         radius = min(place.width, place.height) * 0.12
-        blend(picture, rounded_box(place.width, place.height, radius, WHITE), place, 0.3)
+        blend(picture, rounded_box(place.width, place.height, radius, WHITE), place, 0.2)
 
     def _fitted(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """As large as the ground: a rounded margin may be off by a pixel."""
