@@ -15,7 +15,7 @@ games at random clear it. Means of 12 seeded deals of 8 x 12 cells, all of which
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
 
@@ -117,6 +117,11 @@ class DealWish:
         """Rows and columns."""
         recipe = RECIPES[self.level]
         return self.rows or recipe.rows, self.cols or recipe.cols
+
+    @property
+    def most_kinds(self) -> int:
+        """How many kinds are dealt at most, if the level is changed from game to game."""
+        return max(replace(self, level=level).dealt_kinds for level in GameLevel)
 
     @property
     def dealt_kinds(self) -> int:

@@ -6,7 +6,7 @@ cut to the shape of the tile, or shown whole where that would cut off too much.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -88,7 +88,17 @@ class Gallery:
     left_out: tuple[str, ...]
 
 
-def load_gallery(folder: Path, wanted: int, seed: int | None = None) -> Gallery:
+def _nobody(looked_at: int) -> None:
+    del looked_at
+
+
+def load_gallery(
+    folder: Path,
+    wanted: int,
+    seed: int | None = None,
+    *,
+    tell: Callable[[int], None] = _nobody,
+) -> Gallery:
     """Read pictures from a folder until there are enough.
 
     Parameters
@@ -99,6 +109,8 @@ def load_gallery(folder: Path, wanted: int, seed: int | None = None) -> Gallery:
         how many pictures at most
     seed
         which of them, where there are more; None draws anew each time
+    tell
+        is told before each file how many have been looked at
 
     Raises
     ------
@@ -110,7 +122,8 @@ def load_gallery(folder: Path, wanted: int, seed: int | None = None) -> Gallery:
     Random(seed).shuffle(files)
     found: dict[str, NDArray[np.uint8]] = {}
     left_out: dict[str, str] = {}
-    for file in files:
+    for number, file in enumerate(files):
+        tell(number)
         if len(found) == wanted:
             break
         try:
@@ -169,7 +182,7 @@ def read_picture(path: Path) -> NDArray[np.uint8]:
         raise FrameError(f"{path.name}: no picture in {FORMATS}")
     if size[0] * size[1] > MAX_PIXELS:
         raise FrameError(f"{path.name}: {size[0]} x {size[1]} is too large")
-    decoded = decode(data, cv2.IMREAD_UNCHANGED)
+    decoded = decode(data, _how(data, size))
     if decoded is not None and (decoded.ndim == 2 or decoded.shape[2] != 4):
         decoded = decode(data, cv2.IMREAD_COLOR)  # turned as its file says
     if decoded is None:
@@ -184,6 +197,20 @@ def read_picture(path: Path) -> NDArray[np.uint8]:
         raise FrameError(f"{path.name}: {width} x {height} is too small to be seen")
     shrink = min(1.0, KEPT / max(height, width))
     return _resized(picture, max(1, round(width * shrink)), max(1, round(height * shrink)))
+
+
+def _how(data: bytes, size: tuple[int, int]) -> int:
+    """How to decode: a large photograph at a part of its size, which takes a part of the time."""
+    if not data.startswith(b"\xff\xd8"):  # other formats than JPEG may be transparent
+        return cv2.IMREAD_UNCHANGED
+    for times, how in (
+        (8, cv2.IMREAD_REDUCED_COLOR_8),
+        (4, cv2.IMREAD_REDUCED_COLOR_4),
+        (2, cv2.IMREAD_REDUCED_COLOR_2),
+    ):
+        if min(size) >= 2 * KEPT * times:
+            return how
+    return cv2.IMREAD_COLOR
 
 
 def _rgba(decoded: NDArray[np.generic]) -> NDArray[np.uint8]:

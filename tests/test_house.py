@@ -28,7 +28,7 @@ TABLE = {
     f"bot.{name}"
     for name in (
         *("errors", "geometry", "board", "matcher", "position"),
-        *("neighbours", "backwards", "deal", "shuffle"),
+        *("neighbours", "backwards", "deal", "shuffle", "engine"),
     )
 }
 MIND = {
@@ -56,7 +56,7 @@ MIND = {
         *("dealer", "levels"),
         "rescue",
         *("clues", "suspects", "plans", "guess", "trial"),
-        *("beliefs", "policy", "pointer", "hint"),
+        *("beliefs", "policy", "pointer", "hint", "session"),
     )
 }
 HANDS = {

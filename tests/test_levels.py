@@ -74,6 +74,17 @@ def test_a_level_has_a_size_and_kinds_of_its_own() -> None:
     assert all(number % 2 == 0 for number in cells)
 
 
+def test_the_most_kinds_are_those_of_any_level() -> None:
+    """For one that is asked for, or of the level that has the most."""
+    assert DealWish(GameLevel.EASY).most_kinds == deal_kinds(GameLevel.EXPERT) == 36
+    assert DealWish(GameLevel.EASY, kinds=5).most_kinds == 5
+
+
+def deal_kinds(level: GameLevel) -> int:
+    """How many kinds a level has."""
+    return DealWish(level).dealt_kinds
+
+
 def test_kinds_are_as_many_as_there_are_pictures() -> None:
     """With few pictures there are more tiles of each; fewer than asked for are an error."""
     assert max(deal_level(DealWish(rows=6, cols=10, faces=3), 1).kinds) == 3

@@ -69,6 +69,25 @@ def test_all_depths_are_read(tmp_path: Path, pixels: NDArray[np.generic]) -> Non
     assert (picture == (90, 90, 90, 255)).all()
 
 
+@pytest.mark.parametrize("size", [(60, 40), (1400, 1100), (5000, 4100)])
+def test_a_photograph_is_turned_as_its_file_says(tmp_path: Path, size: tuple[int, int]) -> None:
+    """A camera on its side writes the picture lying, and a note; also where it is very large."""
+    width, height = size
+    pixels = plain(width, height, RED)
+    pixels[: height // 2] = BLUE
+    path = write(tmp_path / "x.jpg", pixels)
+    data = path.read_bytes()
+    note = b"Exif\0\0MM\0*\0\0\0\x08\0\x01\x01\x12\0\x03\0\0\0\x01\0\x06\0\0\0\0\0\0"
+    header = b"\xff\xe1" + (len(note) + 2).to_bytes(2, "big") + note
+    path.write_bytes(data[:2] + header + data[2:])
+    picture = read_picture(path)
+    assert picture.shape[0] > picture.shape[1]
+    middle = picture.shape[0] // 2
+    left, right = picture[middle, 3, :3].astype(int), picture[middle, -4, :3].astype(int)
+    assert np.abs(left - RED).max() < 25
+    assert np.abs(right - BLUE).max() < 25
+
+
 def test_a_large_picture_is_made_small(tmp_path: Path) -> None:
     """A photograph costs no more memory than a face needs."""
     picture = read_picture(write(tmp_path / "x.jpg", plain(3000, 2000, BLUE)))
@@ -164,6 +183,13 @@ def test_a_folder_without_pictures_is_refused(tmp_path: Path) -> None:
     write(tmp_path / "b.png", plain(30, 30, RED))
     with pytest.raises(InputError, match="has 1; "):
         load_gallery(tmp_path, 9)
+
+
+def test_it_tells_how_many_files_it_has_looked_at(folder: Path) -> None:
+    """Before each of them."""
+    told: list[int] = []
+    load_gallery(folder, 9, tell=told.append)
+    assert told == [0, 1, 2]
 
 
 def test_no_folder_is_refused(tmp_path: Path) -> None:

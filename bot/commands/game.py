@@ -19,8 +19,10 @@ TITLE = "Linkup"
 LEVELS = ("easy", "normal", "hard", "expert")
 MOST_SEED = 2**31
 """Seeds that are drawn stay below it, so that they are short enough to be typed again."""
-MOST_OWN = 72
-"""Own pictures that are looked for where no number of kinds is asked for."""
+MOST_KINDS = 800
+"""As many as the largest board has couples of cells: `--kinds` has no other limit but pictures."""
+_TOLD = 1.0
+"""How often it is told how many pictures have been looked at, s."""
 
 
 @click.command()
@@ -34,7 +36,9 @@ MOST_OWN = 72
 @click.option("--rows", type=click.IntRange(2, 40), help="[default: what the level has, 6 to 9]")
 @click.option("--cols", type=click.IntRange(2, 40), help="[default: what the level has, 10 to 16]")
 @click.option(
-    "--kinds", type=click.IntRange(1, 800), help="Kinds of tiles.  [default: what the level has]"
+    "--kinds",
+    type=click.IntRange(1, MOST_KINDS),
+    help="Kinds of tiles.  [default: what the level has]",
 )
 @rules
 @click.option(
@@ -72,15 +76,17 @@ def game(
 
     Example: linkup game --level hard --gravity down
     """
+    from dataclasses import replace
     from random import Random
 
+    from bot.errors import InputError
     from bot.levels import DealWish, GameLevel
     from bot.matcher import LinkRule
     from bot.position import Gravity
     from bot.sessionwindow import play_session
+    from bot.style import Style
 
     seed = Random().randrange(MOST_SEED) if seed is None else seed
-    style = _style(images, kinds, seed)
     wish = DealWish(
         level=GameLevel(level),
         rows=rows,
@@ -89,29 +95,36 @@ def game(
         solvable=solvable,
         rule=LinkRule(max_turns, 1 if margin == "yes" else 0),
         gravity=Gravity(gravity),
-        faces=style.faces,
+        faces=MOST_KINDS,
     )
+    style = Style.default() if images is None else _own_style(images, wish.most_kinds, seed)
+    if images is not None and kinds is not None and kinds > style.faces:
+        raise InputError(
+            f"{kinds} kinds need as many pictures, but {images} has {style.faces} that can be used"
+        )
+    wish = replace(wish, faces=style.faces)
     _answer(play_session(wish, seed, style, TITLE, say), as_json=as_json)
     return DONE
 
 
-def _style(images: Path | None, kinds: int | None, seed: int) -> Style:
-    """The usual look, with the pictures of a folder if one is named."""
+def _own_style(folder: Path, wanted: int, seed: int) -> Style:
+    """The usual look, with the pictures of a folder."""
+    from time import monotonic
+
+    from bot.ownfaces import load_gallery, shown
     from bot.style import Style
 
-    if images is None:
-        return Style.default()
-    from bot.errors import InputError
-    from bot.ownfaces import load_gallery, shown
+    last = monotonic()
 
-    gallery = load_gallery(images, kinds or MOST_OWN, seed)
+    def tell(looked_at: int) -> None:
+        nonlocal last
+        if monotonic() - last > _TOLD:
+            last = monotonic()
+            say(f"pictures looked at: {looked_at}")
+
+    gallery = load_gallery(folder, wanted, seed, tell=tell)
     for line in shown(gallery.left_out):
         say(f"left out: {line}")
-    if kinds is not None and kinds > len(gallery.faces):
-        raise InputError(
-            f"{kinds} kinds need as many pictures, but {images} has {len(gallery.faces)} "
-            "that can be used"
-        )
     return Style(own=gallery.faces, face_size=0.9)
 
 
