@@ -15,6 +15,7 @@ games at random clear it. Means of 12 seeded deals of 8 x 12 cells, all of which
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from random import Random
@@ -121,7 +122,12 @@ class DealWish:
     @property
     def most_kinds(self) -> int:
         """How many kinds are dealt at most, if the level is changed from game to game."""
-        return max(replace(self, level=level).dealt_kinds for level in GameLevel)
+        found = self.dealt_kinds
+        for level in GameLevel:
+            # With the rows or columns that were asked for another level may have odd cells.
+            with suppress(InputError):
+                found = max(found, replace(self, level=level).dealt_kinds)
+        return found
 
     @property
     def dealt_kinds(self) -> int:

@@ -78,6 +78,8 @@ def test_the_most_kinds_are_those_of_any_level() -> None:
     """For one that is asked for, or of the level that has the most."""
     assert DealWish(GameLevel.EASY).most_kinds == deal_kinds(GameLevel.EXPERT) == 36
     assert DealWish(GameLevel.EASY, kinds=5).most_kinds == 5
+    # Of 11 columns expert level has 99 cells, which are odd; hard has 88.
+    assert DealWish(GameLevel.EASY, cols=11).most_kinds == 22
 
 
 def deal_kinds(level: GameLevel) -> int:

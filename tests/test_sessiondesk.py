@@ -151,6 +151,16 @@ def test_a_new_game_is_dealt_at_the_level_that_was_chosen() -> None:
     assert game.session.dealt == deal_level(DealWish(GameLevel.NORMAL, 4, 6), 6)
 
 
+def test_a_new_game_that_cannot_be_dealt_is_told() -> None:
+    """With 11 columns expert level would have an odd number of cells; the old game is there."""
+    game = desk(PAIRS, DealWish(GameLevel.EASY, cols=11))
+    do(game, Action.NEW, 1.0)
+    do(game, Action.EXPERT, 2.0)
+    assert "even number of cells, but 9 x 11 is 99" in game.foot(2.0)
+    assert game.session.board == PAIRS
+    assert game.wish.level is GameLevel.EASY
+
+
 def test_a_new_game_can_be_thought_better_of() -> None:
     """The old one goes on, its clock having stood."""
     game = desk(PAIRS)
