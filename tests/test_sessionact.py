@@ -12,7 +12,7 @@ from bot.levels import DealWish, GameLevel
 from bot.position import Outcome
 from bot.sessionact import SessionAct
 from bot.sessiondesk import SessionDesk
-from bot.sessionlayout import Action, Button, lay_card
+from bot.sessionlayout import Action, lay_card
 from bot.stage import Closed, Hidden, Key, Pointed, Pressed, Resized, Uncovered
 from bot.style import Style
 
@@ -276,5 +276,4 @@ def test_a_header_button_with_a_card_over_it_is_dark() -> None:
     """All of them, for they take no clicks then."""
     window = Window(DEAD)
     window.act.picture(0.0)
-    assert isinstance(window.act.layout.buttons[0][0], Button)
     assert {button.action for button, _ in window.act.layout.buttons} == window.act.scene.off
