@@ -13,7 +13,7 @@ from bot.backdrop import paint_ground
 from bot.board import EMPTY, Board
 from bot.drawing import mixed
 from bot.errors import InputError
-from bot.faces import FACES, draw_face
+from bot.faces import draw_face
 from bot.geometry import Cell, Lattice, Pixel, Rect
 from bot.parts import Side
 from bot.position import Outcome
@@ -33,6 +33,17 @@ def lattice_of(board: Board, style: Style) -> Lattice:
     left, top = _corner(style)
     origin = Pixel(left + style.tile[0] / 2, top + style.tile[1] / 2)
     return Lattice(origin, style.pitch, board.rows, board.cols)
+
+
+def tile_at(board: Board, style: Style, pixel: Pixel) -> Cell | None:
+    """The cell of the tile under a place of the picture; None in a gap, too."""
+    lattice = lattice_of(board, style)
+    cell = lattice.cell_at(pixel)
+    if cell is None or board[cell] == EMPTY:
+        return None
+    middle, (width, height) = lattice.center(cell), style.tile
+    hit = abs(pixel.x - middle.x) <= width / 2 and abs(pixel.y - middle.y) <= height / 2
+    return cell if hit else None
 
 
 def size_of(board: Board, style: Style) -> tuple[int, int]:
@@ -120,7 +131,7 @@ class Painter:
     """
 
     def __init__(self, board: Board, style: Style) -> None:
-        faces = len(FACES[style.family])
+        faces = style.faces
         if max(board.kinds) > faces:
             raise InputError(
                 f"there are {faces} faces to draw, so kinds go up to {faces}, "
@@ -156,7 +167,7 @@ class Painter:
                 self._redraw(self._room(cell), _neighbourhood(board, cell))
         picture = self._canvas.copy()
         if path is not None:
-            _draw_path(picture, [self._lattice.center(cell) for cell in path], self._style)
+            draw_path(picture, [self._lattice.center(cell) for cell in path], self._style)
         if outcome is not None:
             _draw_outcome(picture, outcome)
         return picture
@@ -199,7 +210,7 @@ class Painter:
         return self._stamps[key]
 
     def _place(self, cell: Cell) -> Rect:
-        return _tile_rect(self._lattice, self._style, cell)
+        return tile_rect(self._lattice, self._style, cell)
 
     def _room(self, cell: Cell) -> Rect:
         """The rectangle that a tile, its shadow and its mark may touch."""
@@ -220,7 +231,7 @@ def _corner(style: Style) -> tuple[int, int]:
     return left, style.margins[1] + clutter.toolbar + buttons
 
 
-def _tile_rect(lattice: Lattice, style: Style, cell: Cell) -> Rect:
+def tile_rect(lattice: Lattice, style: Style, cell: Cell) -> Rect:
     """The whole pixels that a tile covers."""
     middle, (width, height) = lattice.center(cell), style.tile
     return Rect(round(middle.x - width / 2), round(middle.y - height / 2), width, height)
@@ -248,19 +259,19 @@ def _paint_scene(board: Board, style: Style) -> NDArray[np.uint8]:
     """All that does not change while a game is played."""
     lattice = lattice_of(board, style)
     scene = paint_ground(*size_of(board, style), style.ground)
-    first = _tile_rect(lattice, style, Cell(0, 0))
-    last = _tile_rect(lattice, style, Cell(board.rows - 1, board.cols - 1))
+    first = tile_rect(lattice, style, Cell(0, 0))
+    last = tile_rect(lattice, style, Cell(board.rows - 1, board.cols - 1))
     inside = Rect(first.left, first.top, last.right - first.left, last.bottom - first.top)
     paint_clutter(scene, style, inside)
     if style.slot is not None:
         radius = (style.body.radius if style.body is not None else 0.12) * min(style.tile)
         slot = rounded_box(*style.tile, radius, style.slot)
         for cell in board.cells():
-            _blend(scene, slot, _tile_rect(lattice, style, cell), 0.4)
+            blend(scene, slot, tile_rect(lattice, style, cell), 0.4)
     return scene
 
 
-def _draw_path(picture: NDArray[np.uint8], corners: list[Pixel], style: Style) -> None:
+def draw_path(picture: NDArray[np.uint8], corners: list[Pixel], style: Style) -> None:
     """Draw the path, inside the picture where the margin has no room for it."""
     height, width = picture.shape[:2]
     edge = style.path_width
@@ -283,11 +294,11 @@ def _draw_outcome(picture: NDArray[np.uint8], outcome: Outcome) -> None:
     card_height, side = card_width // 2, card_width // 5
     left, top = (width - card_width) // 2, (height - card_height) // 2
     card = rounded_box(card_width, card_height, card_width / 18, paper)
-    _blend(picture, card, Rect(left, top, card_width, card_height))
+    blend(picture, card, Rect(left, top, card_width, card_height))
     for index, kind in enumerate(faces):
         x = left + card_width // 2 + round((index - 1.5) * side * 1.15) + side // 12
         y = top + card_height // 8 + (side // 8 if index != 1 else 0)
-        _blend(picture, draw_face(kind, side, side), Rect(x, y, side, side))
+        blend(picture, draw_face(kind, side, side), Rect(x, y, side, side))
     scale, weight = card_width / 300, max(1, card_width // 140)
     font = cv2.FONT_HERSHEY_DUPLEX
     (text_width, _), _ = cv2.getTextSize(words, font, scale, weight)
@@ -295,7 +306,7 @@ def _draw_outcome(picture: NDArray[np.uint8], outcome: Outcome) -> None:
     cv2.putText(picture, words, place, font, scale, ink, weight, cv2.LINE_AA)
 
 
-def _blend(
+def blend(
     picture: NDArray[np.uint8], layer: NDArray[np.uint8], place: Rect, strength: float = 1
 ) -> None:
     """Lay an RGBA layer on a picture; what lies outside is left out."""

@@ -21,6 +21,7 @@ from bot.commands.bench import bench
 from bot.commands.button import button
 from bot.commands.calibrate import calibrate
 from bot.commands.common import BAD_INPUT, BUG, DONE, INTERRUPTED, NO_MACHINE, exit_code
+from bot.commands.game import game
 from bot.commands.hint import hint
 from bot.commands.play import demo, play
 from bot.commands.read import read
@@ -35,6 +36,7 @@ _HELP = """Plays link-up games (连连看, Shisen-Sho, Onet): looks at the scree
 
 \b
 linkup demo                          the whole bot on the bundled game
+linkup game                          the bundled game for you to play
 linkup play --window Shisen-Sho      plays a running game
 linkup hint --window Shisen-Sho      shows its next link and clicks nothing
 linkup sandbox -- kshisen            plays in a screen of its own; the mouse stays yours
@@ -53,7 +55,7 @@ def linkup() -> None:
 
 
 _table = (links, solve, deal)
-for _command in (demo, play, hint, sandbox, read, replay, calibrate, button, *_table, bench):
+for _command in (demo, game, play, hint, sandbox, read, replay, calibrate, button, *_table, bench):
     linkup.add_command(_command)
 
 

@@ -9,7 +9,7 @@ instead of seconds: a seed deals the same board on every machine.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 from random import Random
 
@@ -85,6 +85,7 @@ def deal_hardest(
     solvable: bool = False,
     rule: LinkRule = _USUAL,
     gravity: Gravity = Gravity.NONE,
+    go_on: Callable[[float], bool] = lambda share: share >= 0,
 ) -> Board:
     """Deal few links to begin with, many times over, and keep the deal that is hardest to clear.
 
@@ -98,6 +99,9 @@ def deal_hardest(
         skill would win. Boards above `MOST_TILES` are dealt once and not rated
     rule, gravity
         the rules that will be played
+    go_on
+        is told after each deal what share of them is drawn; where it answers False no more are,
+        and after the next search no more are searched
 
     Raises
     ------
@@ -112,6 +116,8 @@ def deal_hardest(
     for number in islice(_seeds(seed), candidates):
         board = deal_on(layout, kinds, number, copies=copies, hard=True, rule=rule)
         drawn.append((luck(Position(board, rule, gravity), games=games), board))
+        if not go_on(len(drawn) / candidates):
+            break
     # The hardest first: of the others, none need be searched.
     for went, board in sorted(drawn, key=lambda one: one[0].grade, reverse=True):
         if went.won:
@@ -119,6 +125,8 @@ def deal_hardest(
         verdict = search_in_steps(Position(board, rule, gravity)).verdict
         if verdict is Verdict.SOLVED or (verdict is Verdict.UNDECIDED and not solvable):
             return board
+        if not go_on(1.0):
+            break
     return deal_on(
         layout,
         kinds,

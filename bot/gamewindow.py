@@ -16,8 +16,7 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from types import ModuleType
-from typing import Any, TextIO
+from typing import TextIO
 
 from bot.board import Board
 from bot.boardview import fitted
@@ -25,20 +24,12 @@ from bot.deal import deal
 from bot.errors import InputError, LinkupError, MachineError
 from bot.faces import draw_face
 from bot.game import Event, Game
-from bot.geometry import Pixel
 from bot.matcher import LinkRule
 from bot.position import Gravity
+from bot.stage import Pressed, Signal, Stage, perform
 from bot.style import Style
 
 TITLE = "Linkup"
-UNSEEN_DRIVERS = {"dummy", "offscreen"}
-"""What SDL falls back to without a word when it finds no display."""
-MOST_FRAMES = 60
-"""A second; more would not be seen."""
-LONGEST_REST = 0.25
-"""How long the window sleeps when nothing happens, s; a signal to end is heard as late as this."""
-DESKTOP_EDGE = 100
-"""Height and width kept free for the frame of the window and the bars of the desktop, px."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,96 +67,49 @@ def show(
     MachineError
         if there is no display, or no pygame
     """
-    pygame = _load_pygame()
-    try:
-        style = fitted(options.style, board, _open_display(pygame))
+    with Stage(options.title, draw_face(1, 64, 64)) as stage:
         game = Game(
             board,
             rule=options.rule,
             gravity=options.gravity,
             removal=options.removal,
-            style=style,
+            style=fitted(options.style, board, stage.room),
             time=time.monotonic(),
         )
-        _run(pygame, _open_window(pygame, game.size, options.title), game, on_event, say)
-    finally:
-        pygame.quit()
+        stage.open(game.size)
+        told = 0
+
+        def tell() -> None:
+            nonlocal told
+            for entry in game.events[told:]:
+                on_event(entry)
+            if not told:
+                _say_ready(stage.driver, game, say)
+            told = len(game.events)
+
+        perform(stage, _Clicked(game), tell)
 
 
-def _load_pygame() -> ModuleType:
-    os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-    os.environ["SDL_AUDIODRIVER"] = "dummy"  # the game is silent, and a machine may have no sound
-    # Without it a magnified Windows desktop stretches the picture and moves the clicks.
-    os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
-    try:
-        import pygame  # noqa: PLC0415 - a heavy library, for the window alone
-    except ImportError as error:
-        raise MachineError(f"no window without pygame: {error}; pip install pygame-ce") from error
-    return pygame
+class _Clicked:
+    """The game as an act: it takes clicks and nothing else."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self.picture = game.picture
+
+    @property
+    def due(self) -> float | None:
+        return self._game.due
+
+    def hear(self, signal: Signal, time: float) -> None:
+        if isinstance(signal, Pressed):
+            self._game.click(signal.pixel, time)
 
 
-def _open_display(pygame: ModuleType) -> tuple[int, int]:
-    """Open the display; returns how large a window may be, px."""
-    try:
-        pygame.display.init()
-    except pygame.error as error:
-        raise MachineError(f"no window can be shown: {error}") from error
-    driver = pygame.display.get_driver()
-    if driver in UNSEEN_DRIVERS:
-        shown = os.environ.get("DISPLAY") or "not set"
-        raise MachineError(
-            f"no window can be shown: SDL found no display and chose the driver '{driver}'; "
-            f"DISPLAY is {shown}"
-        )
-    width, height = pygame.display.get_desktop_sizes()[0]
-    return width - DESKTOP_EDGE, height - DESKTOP_EDGE
-
-
-def _open_window(pygame: ModuleType, size: tuple[int, int], title: str) -> Any:
-    pygame.display.set_caption(title)
-    icon = draw_face(1, 64, 64)
-    pygame.display.set_icon(pygame.image.frombuffer(icon.tobytes(), (64, 64), "RGBA"))
-    try:
-        return pygame.display.set_mode(size)
-    except pygame.error as error:
-        raise MachineError(f"no window can be shown: {error}") from error
-
-
-def _run(
-    pygame: ModuleType,
-    surface: Any,
-    game: Game,
-    on_event: Callable[[Event], None],
-    say: TextIO,
-) -> None:
-    told, shown = 0, None
-    pace = pygame.time.Clock()
-    happened: list[Any] = []
-    while all(event.type != pygame.QUIT for event in happened):
-        now = time.monotonic()
-        for event in happened:
-            if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-                game.click(Pixel(event.pos[0] + 0.5, event.pos[1] + 0.5), now)
-        picture = game.picture(now)
-        uncovered = any(event.type == pygame.VIDEOEXPOSE for event in happened)
-        if picture is not shown or uncovered:
-            # pygame's arrays are (x, y, colour), ours are (y, x, colour).
-            pygame.surfarray.blit_array(surface, picture.swapaxes(0, 1))
-            pygame.display.flip()
-        for entry in game.events[told:]:
-            on_event(entry)
-        told = len(game.events)
-        if shown is None:
-            _say_ready(pygame, game, say)
-        shown = picture
-        pace.tick(MOST_FRAMES)
-        happened = _wait(pygame, game)
-
-
-def _say_ready(pygame: ModuleType, game: Game, say: TextIO) -> None:
+def _say_ready(driver: str, game: Game, say: TextIO) -> None:
     lattice = game.lattice
     ready = {
-        "driver": pygame.display.get_driver(),
+        "driver": driver,
         "pid": os.getpid(),
         "size": game.size,
         "lattice": {"origin": lattice.origin, "pitch": lattice.pitch}
@@ -173,15 +117,6 @@ def _say_ready(pygame: ModuleType, game: Game, say: TextIO) -> None:
     }
     say.write(json.dumps({"ready": ready}) + "\n")
     say.flush()
-
-
-def _wait(pygame: ModuleType, game: Game) -> list[Any]:
-    """Sleep until the window or the game has something to do."""
-    rest = LONGEST_REST
-    if game.due is not None:
-        rest = min(rest, max(0.001, game.due - time.monotonic()))
-    first = pygame.event.wait(max(1, round(rest * 1000)))
-    return [event for event in (first, *pygame.event.get()) if event.type != pygame.NOEVENT]
 
 
 def _parser() -> argparse.ArgumentParser:

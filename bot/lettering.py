@@ -49,14 +49,25 @@ def write(
     -------
     width of the line, px
     """
-    scale, thickness = size / _CAPITAL, 2 if bold or size > 24 else 1
-    font = cv2.FONT_HERSHEY_DUPLEX if bold else cv2.FONT_HERSHEY_SIMPLEX
-    (width, _), _ = cv2.getTextSize(text, font, scale, thickness)
+    width = width_of(text, size, bold=bold)
     if not text or place[1] + 2 * size < 0 or place[1] > pixels.shape[0] + size:
-        return int(width)
+        return width
     where = (place[0], place[1] + round(size))
+    font, scale, thickness = _font(size, bold=bold)
     cv2.putText(pixels, text, where, font, scale, colour, thickness, cv2.LINE_AA)
+    return width
+
+
+def width_of(text: str, size: float, *, bold: bool = False) -> int:
+    """How wide `write` writes a line, px."""
+    (width, _), _ = cv2.getTextSize(text, *_font(size, bold=bold))
     return int(width)
+
+
+def _font(size: float, *, bold: bool) -> tuple[int, float, int]:
+    """Font, scale and thickness for capital letters of some height, px."""
+    font = cv2.FONT_HERSHEY_DUPLEX if bold else cv2.FONT_HERSHEY_SIMPLEX
+    return font, size / _CAPITAL, 2 if bold or size > 24 else 1
 
 
 @lru_cache(maxsize=512)

@@ -17,6 +17,7 @@ from bot.lots import (
     random_ink,
     random_slot,
 )
+from bot.ownfaces import OwnFaces
 from bot.palette import AMBER, INK, ORANGE
 from bot.parts import Body, Clutter, Ground, Highlight
 
@@ -52,6 +53,8 @@ class Style:
         the face as a share of the tile's front, 0 to 1
     family, first_face
         which faces, and which of them kind 1 has; the others follow in turn
+    own
+        somebody's own pictures, which are shown instead of a family's; or None
     inks, font
         the colours of faces in one colour, taken in turn by the kinds, and the number of the font
         of written ones
@@ -83,6 +86,7 @@ class Style:
     face_size: float = 0.8
     family: Family = Family.PICTURES
     first_face: int = 1
+    own: OwnFaces | None = None
     inks: tuple[Colour, ...] = (INK,)
     font: int = 0
     halo: Colour | None = None
@@ -113,6 +117,11 @@ class Style:
     def pitch(self) -> tuple[float, float]:
         """From one cell to the next, (x, y), px."""
         return self.tile[0] + self.gap[0], self.tile[1] + self.gap[1]
+
+    @property
+    def faces(self) -> int:
+        """How many kinds it has faces for."""
+        return len(FACES[self.family]) if self.own is None else len(self.own)
 
     def scaled(self, factor: float) -> Style:
         """The style with everything about the board larger or smaller; the clutter stays."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bot.board import UNKNOWN
 from bot.drawing import OVERSAMPLING, Colour, box, fill_polygon, mixed, oval, smoothed
-from bot.faces import FACES, draw_face
+from bot.faces import draw_face
 from bot.parts import Body, Highlight, Outline
 from bot.style import Style
 
@@ -191,12 +191,9 @@ def _paint_face(kind: int, style: Style) -> NDArray[np.uint8]:
     left, top, right, bottom = _front(style)
     width = max(1, round((right - left) * style.face_size))
     height = max(1, round((bottom - top) * style.face_size))
-    shown = (kind - 1 + style.first_face - 1) % len(FACES[style.family]) + 1
     x, y = left + (right - left - width) // 2, top + (bottom - top - height) // 2
     layer = np.zeros((style.tile[1], style.tile[0], 4), np.uint8)
-    ink = style.inks[shown % len(style.inks)]
-    face = draw_face(shown, width, height, style.family, ink=ink, font=style.font)
-    layer[y : y + height, x : x + width] = face
+    layer[y : y + height, x : x + width] = _face(kind, style, width, height)
     if style.halo is not None:
         size = max(1, min(width, height) // 22) * 2 + 1
         brush = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (size, size))
@@ -205,6 +202,18 @@ def _paint_face(kind: int, style: Style) -> NDArray[np.uint8]:
         halo[:, :, 3] = cv2.dilate(layer[:, :, 3], brush)
         layer = _over(layer, halo)
     return layer
+
+
+def _face(kind: int, style: Style, width: int, height: int) -> NDArray[np.uint8]:
+    """The face of a kind, uint8 of shape (height, width, 4), RGBA."""
+    if style.own is not None:
+        face = style.own.draw(kind, width, height)
+        corners = rounded_box(width, height, min(width, height) / 10, _WHITE)[:, :, 3]
+        face[:, :, 3] = np.minimum(face[:, :, 3], corners)
+        return face
+    shown = (kind - 1 + style.first_face - 1) % style.faces + 1
+    ink = style.inks[shown % len(style.inks)]
+    return draw_face(shown, width, height, style.family, ink=ink, font=style.font)
 
 
 def _paint_mark(style: Style) -> NDArray[np.uint8]:

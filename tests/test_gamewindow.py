@@ -20,8 +20,9 @@ from bot.errors import InputError, MachineError
 from bot.frame import load
 from bot.game import EventKind
 from bot.gameprocess import GameProcess
-from bot.gamewindow import DESKTOP_EDGE, main
+from bot.gamewindow import main
 from bot.geometry import Cell, Rect
+from bot.stage import DESKTOP_EDGE
 from bot.style import Style
 
 linux = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X displays are of Linux")

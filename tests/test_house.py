@@ -28,7 +28,7 @@ TABLE = {
     f"bot.{name}"
     for name in (
         *("errors", "geometry", "board", "matcher", "position"),
-        *("neighbours", "backwards", "deal", "shuffle"),
+        *("neighbours", "backwards", "deal", "shuffle", "engine"),
     )
 }
 MIND = {
@@ -53,10 +53,10 @@ MIND = {
         "solver",
         "playout",
         "difficulty",
-        "dealer",
+        *("dealer", "levels"),
         "rescue",
         *("clues", "suspects", "plans", "guess", "trial"),
-        *("beliefs", "policy", "pointer", "hint"),
+        *("beliefs", "policy", "pointer", "hint", "session"),
     )
 }
 HANDS = {
@@ -109,7 +109,7 @@ def test_the_eye_knows_neither_the_mind_nor_the_deal_nor_the_hands() -> None:
 
 @pytest.mark.parametrize(
     ("library", "module"),
-    [("mss", "bot.screen"), ("pyautogui", "bot.mouse"), ("pygame", "bot.gamewindow")],
+    [("mss", "bot.screen"), ("pyautogui", "bot.mouse"), ("pygame", "bot.stage")],
 )
 def test_screen_and_mouse_are_imported_in_one_place_and_when_needed(
     library: str, module: str

@@ -1,0 +1,141 @@
+"""The bundled game, for a person."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from bot.commands.common import DONE, json_option, rules, say
+
+if TYPE_CHECKING:
+    from bot.sessiondesk import Played
+    from bot.style import Style
+
+TITLE = "Linkup"
+LEVELS = ("easy", "normal", "hard", "expert")
+MOST_SEED = 2**31
+"""Seeds that are drawn stay below it, so that they are short enough to be typed again."""
+MOST_KINDS = 800
+"""As many as the largest board has couples of cells: `--kinds` has no other limit but pictures."""
+_TOLD = 1.0
+"""How often it is told how many pictures have been looked at, s."""
+
+
+@click.command()
+@click.option(
+    "--level",
+    type=click.Choice(LEVELS),
+    default="normal",
+    show_default=True,
+    help="How hard the boards are; the window deals others, too.",
+)
+@click.option("--rows", type=click.IntRange(2, 40), help="[default: what the level has, 6 to 9]")
+@click.option("--cols", type=click.IntRange(2, 40), help="[default: what the level has, 10 to 16]")
+@click.option(
+    "--kinds",
+    type=click.IntRange(1, MOST_KINDS),
+    help="Kinds of tiles.  [default: what the level has]",
+)
+@rules
+@click.option(
+    "--solvable/--any",
+    "solvable",
+    default=True,
+    help="Deal boards that can be cleared, or any.  [default: solvable]",
+)
+@click.option("--seed", type=int, help="Deals the same board again.")
+@click.option(
+    "--images",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Play with the pictures in this folder, of any size.",
+)
+@json_option
+def game(
+    level: str,
+    rows: int | None,
+    cols: int | None,
+    kinds: int | None,
+    gravity: str,
+    margin: str,
+    max_turns: int,
+    solvable: bool,
+    seed: int | None,
+    images: Path | None,
+    as_json: bool,
+) -> int:
+    """Play the bundled game yourself, with the mouse or the keyboard.
+
+    Keys: arrows and Space, h a hint, u undo, s shuffle, p pause, n a new game, Ctrl-Q ends it.
+    Where no link is left, a shuffle lays the same tiles anew, or god mode takes any two equal
+    ones.
+
+    Example: linkup game --level hard --gravity down
+    """
+    from dataclasses import replace
+    from random import Random
+
+    from bot.errors import InputError
+    from bot.levels import DealWish, GameLevel
+    from bot.matcher import LinkRule
+    from bot.position import Gravity
+    from bot.sessionwindow import play_session
+    from bot.style import Style
+
+    seed = Random().randrange(MOST_SEED) if seed is None else seed
+    wish = DealWish(
+        level=GameLevel(level),
+        rows=rows,
+        cols=cols,
+        kinds=kinds,
+        solvable=solvable,
+        rule=LinkRule(max_turns, 1 if margin == "yes" else 0),
+        gravity=Gravity(gravity),
+        faces=MOST_KINDS,
+    )
+    style = Style.default() if images is None else _own_style(images, wish.most_kinds, seed)
+    if images is not None and kinds is not None and kinds > style.faces:
+        raise InputError(
+            f"{kinds} kinds need as many pictures, but {images} has {style.faces} that can be used"
+        )
+    wish = replace(wish, faces=style.faces)
+    _answer(play_session(wish, seed, style, TITLE, say), as_json=as_json)
+    return DONE
+
+
+def _own_style(folder: Path, wanted: int, seed: int) -> Style:
+    """The usual look, with the pictures of a folder."""
+    from time import monotonic
+
+    from bot.ownfaces import load_gallery, shown
+    from bot.style import Style
+
+    last = monotonic()
+
+    def tell(looked_at: int) -> None:
+        nonlocal last
+        if monotonic() - last > _TOLD:
+            last = monotonic()
+            say(f"pictures looked at: {looked_at}")
+
+    gallery = load_gallery(folder, wanted, seed, tell=tell)
+    for line in shown(gallery.left_out):
+        say(f"left out: {line}")
+    return Style(own=gallery.faces, face_size=0.9)
+
+
+def _answer(played: list[Played], *, as_json: bool) -> None:
+    if as_json:
+        games = [asdict(one) for one in played]
+        click.echo(json.dumps({"outcome": played[-1].outcome, "games": games}))
+        return
+    for one in played:
+        click.echo(
+            f"{one.outcome}: {one.links} pairs of {one.rows * one.cols // 2} in "
+            f"{one.seconds:.1f} s, {one.score} points; {one.level}, {one.kinds} kinds, "
+            f"seed {one.seed}"
+        )

@@ -1,0 +1,121 @@
+"""The cards of a person's game: what each says, and the answers it takes."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from bot.levels import GameLevel
+from bot.sessionlayout import Action, Button, Card
+
+_NEW = Button(Action.NEW, "New game", "n")
+_RESTART = Button(Action.RESTART, "Restart", "r")
+_LOOK = Button(Action.BACK, "Look", "l")
+_BACK = Button(Action.BACK, "Back", "b")
+
+
+class Summary(Protocol):
+    """What a card tells of a game."""
+
+    @property
+    def score(self) -> int:
+        """Points."""
+
+    @property
+    def links(self) -> int:
+        """Pairs removed."""
+
+    @property
+    def hints(self) -> int:
+        """Hints taken."""
+
+    @property
+    def shuffles(self) -> int:
+        """Shuffles taken."""
+
+    @property
+    def undone(self) -> int:
+        """Steps taken back."""
+
+    @property
+    def god(self) -> bool:
+        """Whether it ended in god mode."""
+
+
+def paused_card() -> Card:
+    """The clock stands."""
+    return Card(
+        "Paused",
+        ("The clock stands and the tiles are hidden.",),
+        (Button(Action.PAUSE, "Play on", "p"), _NEW, _RESTART),
+    )
+
+
+def deadlock_card(*, can_undo: bool, god: bool) -> Card:
+    """There is no link; what can be done about it."""
+    if god:
+        buttons = [Button(Action.UNDO, "Undo", "u")] if can_undo else []
+        return Card("No pair left", ("No two tiles are equal.",), (*buttons, _NEW, _RESTART))
+    buttons = [Button(Action.SHUFFLE, "Shuffle", "s"), Button(Action.GOD, "God mode", "g")]
+    if can_undo:
+        buttons.append(Button(Action.UNDO, "Undo", "u"))
+    return Card(
+        "No link left",
+        (
+            "Shuffle lays the same tiles anew. In god mode any two equal tiles may be removed, "
+            "but earn nothing.",
+        ),
+        (*buttons, _NEW, _LOOK),
+    )
+
+
+def cleared_card(game: Summary, clock: str) -> Card:
+    """The board is empty: how the game went."""
+    helped = [
+        f"{count} {name if count == 1 else many}"
+        for count, name, many in (
+            (game.hints, "hint", "hints"),
+            (game.shuffles, "shuffle", "shuffles"),
+            (game.undone, "step taken back", "steps taken back"),
+        )
+        if count
+    ]
+    helped += ["god mode"] if game.god else []
+    alone = "Without any help: well done!"
+    return Card(
+        "Cleared!",
+        (
+            f"{game.links} pairs in {clock}, {game.score:,} points",
+            f"With {', '.join(helped)}." if helped else alone,
+        ),
+        (_NEW, _RESTART),
+        faces=(1, 2, 3),
+    )
+
+
+def new_card(level: GameLevel) -> Card:
+    """Which game comes next."""
+    levels = tuple(
+        Button(Action(each.value), f"{number} {each.value.capitalize()}", str(number))
+        for number, each in enumerate(GameLevel, start=1)
+    )
+    return Card(
+        "New game",
+        (f"How hard is it to be? This game is {level.value}.",),
+        (*levels, _RESTART, _BACK),
+    )
+
+
+def busy_card(share: float) -> Card:
+    """Something takes a while."""
+    return Card("One moment", ("The tiles are being laid.",), share=share)
+
+
+def clock_of(seconds: float) -> str:
+    """Minutes and seconds; hours where it takes so long.
+
+    >>> clock_of(75.9), clock_of(3601)
+    ('01:15', '1:00:01')
+    """
+    minutes, second = divmod(int(seconds), 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours}:{minute:02}:{second:02}" if hours else f"{minute:02}:{second:02}"

@@ -1,0 +1,79 @@
+"""A person's game in a real window: dealt, shown, and told about when the window is closed."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from bot.board import Board
+from bot.errand import Errand
+from bot.errors import InputError
+from bot.faces import draw_face
+from bot.levels import DealWish, deal_level
+from bot.sessionact import SessionAct
+from bot.sessiondesk import DEAL_SECONDS, Played, SessionDesk
+from bot.sessionlayout import SMALLEST, preferred_size
+from bot.stage import Stage, perform
+from bot.style import Style
+
+REMOVAL = 0.45
+"""How long a path is shown, s."""
+_TOLD = 1.0
+"""How often it is told how far a deal is, s."""
+
+
+def play_session(
+    wish: DealWish, seed: int, style: Style, title: str, say: Callable[[str], None]
+) -> list[Played]:
+    """Show a game until its window is closed.
+
+    Parameters
+    ----------
+    wish, seed
+        the first deal
+    style
+        how it looks
+    title
+        of the window
+    say
+        is told how far the deal is, where that takes longer than a second
+
+    Returns
+    -------
+    played
+        how each game went
+
+    Raises
+    ------
+    MachineError
+        if there is no display, or no pygame
+    InputError
+        if there is no such deal, or the screen has no room for it
+    """
+    wish.check()  # before anything is opened
+    with Stage(title, draw_face(1, 64, 64)) as stage:
+        board = _deal(wish, seed, say)
+        size = preferred_size(board, style, stage.room)
+        if size[0] > stage.room[0] or size[1] > stage.room[1]:
+            raise InputError(
+                f"{board.rows} x {board.cols} tiles of at least {SMALLEST} px need a window of "
+                f"{size[0]} x {size[1]} px, but the screen has room for "
+                f"{stage.room[0]} x {stage.room[1]}; ask for fewer --rows or --cols"
+            )
+        now = time.monotonic()
+        desk = SessionDesk(board, wish, seed, time=now, removal=REMOVAL, clock=time.monotonic)
+        stage.open(size, resizable=True)
+        perform(stage, SessionAct(desk, style, size, time=now))
+        return desk.played(time.monotonic())
+
+
+def _deal(wish: DealWish, seed: int, say: Callable[[str], None]) -> Board:
+    """Deal, and tell every second how far it is."""
+    errand = Errand(
+        lambda report: deal_level(wish, seed, go_on=report),
+        time.monotonic() + DEAL_SECONDS,
+        time.monotonic,
+    )
+    while not errand.wait(_TOLD):
+        say(f"dealing: {errand.share:.0%} of the boards to choose from")
+    return errand.result()

@@ -1,0 +1,167 @@
+"""The command `game`, as far as it goes without a display."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from terminal import Linkup
+
+import bot.sessionwindow
+from bot.commands.game import LEVELS, TITLE
+from bot.frame import save
+from bot.levels import DealWish, GameLevel
+from bot.position import Gravity
+from bot.sessiondesk import Played
+from bot.style import Style
+
+
+class Played1:
+    """What stands in for the window: it keeps what it was opened with."""
+
+    wish: DealWish
+    seed: int
+    style: Style
+    title: str
+
+    def __call__(
+        self, wish: DealWish, seed: int, style: Style, title: str, say: object
+    ) -> list[Played]:
+        """One game, cleared."""
+        self.wish, self.seed, self.style, self.title = wish, seed, style, title
+        return [
+            Played(
+                level=wish.level,
+                rows=4,
+                cols=6,
+                kinds=3,
+                seed=seed,
+                outcome="cleared",
+                links=12,
+                left=0,
+                seconds=31.25,
+                score=1450,
+                hints=1,
+                undone=0,
+                shuffles=0,
+                god=False,
+            )
+        ]
+
+
+@pytest.fixture
+def window(monkeypatch: pytest.MonkeyPatch) -> Played1:
+    opened = Played1()
+    monkeypatch.setattr(bot.sessionwindow, "play_session", opened)
+    return opened
+
+
+@pytest.fixture
+def pictures(tmp_path: Path) -> Path:
+    """Three pictures, and what is none."""
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    for number in range(3):
+        save(folder / f"{number}.png", np.full((40, 40, 3), 80 * number, np.uint8))
+    (folder / "notes.txt").write_text("x")
+    return folder
+
+
+def test_the_levels_are_those_there_are() -> None:
+    """Their names are written down so that help comes without them."""
+    assert [level.value for level in GameLevel] == list(LEVELS)
+
+
+def test_what_is_asked_for_is_dealt(linkup: Linkup, window: Played1) -> None:
+    """Every option reaches the deal."""
+    options = "--level hard --rows 4 --cols 6 --kinds 3 --gravity down --margin no --max-turns 1"
+    answer = linkup("game", *options.split(), "--any", "--seed", "7")
+    assert answer.code == 0
+    wish = window.wish
+    assert (wish.level, wish.size, wish.kinds) == (GameLevel.HARD, (4, 6), 3)
+    assert (wish.rule.margin, wish.rule.max_turns, wish.gravity) == (0, 1, Gravity.DOWN)
+    assert not wish.solvable
+    assert (window.seed, window.title) == (7, TITLE)
+
+
+def test_without_options_it_is_a_solvable_game_of_the_normal_level(
+    linkup: Linkup, window: Played1
+) -> None:
+    """With another seed each time, which is told."""
+    seeds = set()
+    for _ in range(3):
+        answer = linkup("game")
+        assert str(window.seed) in answer.out
+        seeds.add(window.seed)
+    assert len(seeds) > 1
+    assert window.wish == DealWish(faces=window.style.faces)
+    assert window.style == Style.default()
+
+
+def test_it_answers_in_a_line_or_in_json(linkup: Linkup, window: Played1) -> None:
+    """How each game went."""
+    assert linkup("game", "--seed", "7").out == (
+        "cleared: 12 pairs of 12 in 31.2 s, 1450 points; normal, 3 kinds, seed 7\n"
+    )
+    document = linkup("game", "--seed", "7", "--json").document
+    assert document["outcome"] == "cleared"
+    assert document["games"][0]["score"] == 1450
+    assert document["games"][0]["level"] == "normal"
+
+
+def test_own_pictures_are_faces(linkup: Linkup, window: Played1, pictures: Path) -> None:
+    """What is none is named, and does not stop the game."""
+    answer = linkup("game", "--images", pictures, "--seed", "1")
+    assert answer.code == 0
+    assert answer.err == "left out: notes.txt: no picture in PNG, JPEG, WebP, BMP, GIF or TIFF\n"
+    assert window.style.faces == window.wish.faces == 3
+
+
+@pytest.mark.parametrize(
+    ("options", "why"),
+    [
+        (["--rows", "3", "--cols", "3"], "even number of cells, but 3 x 3 is 9"),
+        (["--rows", "2", "--cols", "2", "--kinds", "5"], "5 kinds need 10 tiles, but 2 x 2 is 4"),
+        (["--kinds", "71", "--rows", "20"], "71 kinds need as many pictures, but got 70"),
+        (["--rows", "41"], "41 is not in the range"),
+        (["--level", "mild"], "'mild' is not one of"),
+        (["--images", "nowhere"], "nowhere: No such file or directory; a folder with pictures"),
+    ],
+)
+def test_what_cannot_be_is_told_in_one_line(linkup: Linkup, options: list[str], why: str) -> None:
+    """With exit code 2, also where there is no display."""
+    answer = linkup("game", *options)
+    assert answer.code == 2
+    assert why in answer.complaint
+
+
+def test_too_few_pictures_are_told(linkup: Linkup, pictures: Path) -> None:
+    """How many there are, and how many were asked for."""
+    answer = linkup("game", "--images", pictures, "--kinds", "9")
+    assert answer.code == 2
+    assert answer.err.splitlines()[-1].endswith(
+        f"9 kinds need as many pictures, but {pictures} has 3 that can be used"
+    )
+    (pictures / "1.png").unlink()
+    (pictures / "2.png").unlink()
+    answer = linkup("game", "--images", pictures)
+    assert answer.code == 2
+    assert "has 1; notes.txt: no picture" in answer.complaint
+
+
+def test_without_a_display_it_says_so(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In one line, with exit code 5."""
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    answer = linkup("game", "--rows", "4", "--cols", "4")
+    assert answer.code == 5
+    assert answer.complaint.startswith("no window can be shown")
+
+
+def test_help_has_an_example_and_the_keys(linkup: Linkup) -> None:
+    """And imports nothing that looks at pictures; see the tests of the command line."""
+    answer = linkup("game", "--help")
+    assert answer.code == 0
+    assert "Example: linkup game --level hard" in answer.out
+    for word in ("arrows", "hint", "undo", "shuffle", "pause", "god mode", "--images"):
+        assert word in answer.out

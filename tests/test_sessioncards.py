@@ -1,0 +1,99 @@
+"""What the cards say, and which answers they take."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.levels import GameLevel
+from bot.sessioncards import (
+    busy_card,
+    cleared_card,
+    clock_of,
+    deadlock_card,
+    new_card,
+    paused_card,
+)
+from bot.sessiondesk import Played
+from bot.sessionlayout import Action, Card
+
+
+def played(**changed: int | bool) -> Played:
+    usual = {"links": 48, "left": 0, "score": 5400, "hints": 0, "undone": 0, "shuffles": 0}
+    return Played(
+        level=GameLevel.NORMAL,
+        rows=8,
+        cols=12,
+        kinds=19,
+        seed=1,
+        outcome="cleared",
+        seconds=192.0,
+        **({"god": False} | usual | changed),  # type: ignore[arg-type]
+    )
+
+
+def actions(card: Card) -> list[Action]:
+    """What its buttons do."""
+    return [button.action for button in card.buttons]
+
+
+CARDS = [
+    paused_card(),
+    deadlock_card(can_undo=True, god=False),
+    deadlock_card(can_undo=True, god=True),
+    cleared_card(played(), "03:12"),
+    *map(new_card, GameLevel),
+]
+
+
+@pytest.mark.parametrize("card", CARDS, ids=lambda card: card.title)
+def test_every_answer_has_a_key_of_its_own(card: Card) -> None:
+    """One that stands on its button, so that it can be underlined."""
+    keys = [button.key for button in card.buttons]
+    assert len(set(keys)) == len(keys) > 0
+    assert all(button.key in button.label.lower() for button in card.buttons)
+
+
+def test_a_deadlock_offers_a_shuffle_first_and_god_mode() -> None:
+    """Undo where there is something to undo; in god mode no other help is left."""
+    assert actions(deadlock_card(can_undo=True, god=False))[:3] == [
+        Action.SHUFFLE,
+        Action.GOD,
+        Action.UNDO,
+    ]
+    assert Action.UNDO not in actions(deadlock_card(can_undo=False, god=False))
+    stuck = actions(deadlock_card(can_undo=False, god=True))
+    assert stuck == [Action.NEW, Action.RESTART]
+
+
+def test_a_cleared_game_tells_how_it_went() -> None:
+    """Time, points, and the help that was taken; praise where there was none."""
+    assert cleared_card(played(), "03:12").lines == (
+        "48 pairs in 03:12, 5,400 points",
+        "Without any help: well done!",
+    )
+    helped = cleared_card(played(hints=1, shuffles=2, undone=3, god=True), "03:12")
+    assert helped.lines[1] == "With 1 hint, 2 shuffles, 3 steps taken back, god mode."
+
+
+def test_a_new_game_has_every_level() -> None:
+    """With the keys 1 to 4, and a way back."""
+    card = new_card(GameLevel.HARD)
+    assert [button.key for button in card.buttons[:4]] == ["1", "2", "3", "4"]
+    assert actions(card)[:4] == [Action(level.value) for level in GameLevel]
+    assert Action.BACK in actions(card)
+    assert "hard" in card.lines[0]
+
+
+def test_work_has_no_answer_but_a_share() -> None:
+    """It is done when it is done."""
+    assert busy_card(0.4).share == 0.4
+    assert not busy_card(0.4).buttons
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [(0, "00:00"), (59.99, "00:59"), (60, "01:00"), (3599, "59:59"), (3600, "1:00:00")],
+)
+def test_the_clock_shows_whole_seconds(seconds: float, text: str) -> None:
+    """Hours only where there are any."""
+    assert clock_of(seconds) == text

@@ -1,0 +1,110 @@
+"""A person's game from its deal to its answer, with a stage that nobody sees."""
+
+from __future__ import annotations
+
+from types import TracebackType
+from typing import Any, Self
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+import bot.sessionwindow
+from bot.board import Board
+from bot.errand import Report
+from bot.errors import InputError
+from bot.levels import DealWish, GameLevel
+from bot.sessionwindow import play_session
+from bot.stage import Key, Signal
+from bot.style import Style
+
+
+class FakeStage:
+    """A stage that presses some keys."""
+
+    room = 1180, 700
+    keys: tuple[Signal, ...] = (Key("h"), Key("q", ctrl=True))
+
+    def __init__(self, title: str, icon: NDArray[np.uint8]) -> None:
+        self.left = list(self.keys)
+        self.opened: list[tuple[int, int]] = []
+        self.made.append(self)
+
+    made: list[FakeStage] = []  # noqa: RUF012 - the test looks in it
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        """Nothing was opened."""
+
+    def open(self, size: tuple[int, int], *, resizable: bool) -> None:
+        """Note it."""
+        assert resizable
+        self.opened.append(size)
+
+    def show(self, picture: NDArray[np.uint8]) -> None:
+        """It is as large as the window."""
+        assert (picture.shape[1], picture.shape[0]) == self.opened[-1]
+
+    def signals(self, rest: float) -> list[Signal]:
+        """The next key."""
+        return [self.left.pop(0)]
+
+
+@pytest.fixture(autouse=True)
+def stage(monkeypatch: pytest.MonkeyPatch) -> type[FakeStage]:
+    FakeStage.made.clear()
+    monkeypatch.setattr(bot.sessionwindow, "Stage", FakeStage)
+    return FakeStage
+
+
+def play(wish: DealWish, said: list[str] | None = None) -> list[Any]:
+    notes: list[str] = [] if said is None else said
+    return list(play_session(wish, 3, Style.default(), "title", notes.append))
+
+
+def test_a_game_is_shown_until_the_person_leaves() -> None:
+    """Then it is told how it went."""
+    (one,) = play(DealWish(GameLevel.EASY, 4, 6))
+    assert (one.outcome, one.rows, one.cols, one.seed) == ("left", 4, 6, 3)
+    assert FakeStage.made[0].opened == [(840, FakeStage.made[0].opened[0][1])]
+
+
+def test_a_board_that_has_no_room_is_refused() -> None:
+    """The line says how much it needs and how much there is; no window is opened."""
+    with pytest.raises(InputError, match=r"40 x 40 tiles .* room for 1180 x 700; ask for fewer"):
+        play(DealWish(GameLevel.EASY, 40, 40))
+    assert not FakeStage.made[0].opened
+
+
+def test_a_board_that_cannot_be_is_refused_before_the_display_is_opened() -> None:
+    """So the reason is told where there is no display, too."""
+    with pytest.raises(InputError, match="even number of cells"):
+        play(DealWish(GameLevel.EASY, 3, 3))
+    assert not FakeStage.made
+
+
+def test_a_long_deal_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every now and then how far it is; a quick one is not."""
+    rounds: list[float] = []
+
+    def slow(wish: DealWish, seed: int, *, go_on: Report) -> Board:
+        while len(said) < 2:  # until it was told twice
+            rounds.append(1.0)
+            go_on(0.25)
+        return Board.from_text("a a b b")
+
+    said: list[str] = []
+    play(DealWish(GameLevel.EASY, 2, 2), said)
+    assert not said
+    monkeypatch.setattr(bot.sessionwindow, "deal_level", slow)
+    monkeypatch.setattr(bot.sessionwindow, "_TOLD", 0.05)
+    play(DealWish(GameLevel.EASY, 2, 2), said)
+    assert said[0].startswith("dealing: ")
+    assert rounds
