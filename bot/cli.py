@@ -25,6 +25,7 @@ from bot.commands.hint import hint
 from bot.commands.play import demo, play
 from bot.commands.read import read
 from bot.commands.replay import replay
+from bot.commands.report import report
 from bot.commands.sandbox import sandbox
 from bot.commands.table import deal, links, solve
 from bot.errors import LinkupError
@@ -53,7 +54,19 @@ def linkup() -> None:
 
 
 _table = (links, solve, deal)
-for _command in (demo, play, hint, sandbox, read, replay, calibrate, button, *_table, bench):
+for _command in (
+    demo,
+    play,
+    hint,
+    sandbox,
+    read,
+    replay,
+    report,
+    calibrate,
+    button,
+    *_table,
+    bench,
+):
     linkup.add_command(_command)
 
 

@@ -75,7 +75,7 @@ def test_what_is_shown_is_what_comes(
             Path(target).write_text(answer.out, encoding="utf-8")
         assert plain("" if target else answer.out) == plain(expected), command
         tried.add(name)
-    assert tried == {"read", "hint", "calibrate", "demo", "replay", "deal", "solve"}
+    assert tried == {"read", "hint", "calibrate", "demo", "replay", "report", "deal", "solve"}
 
 
 def test_what_needs_a_screen_is_at_least_understood() -> None:
