@@ -25,7 +25,7 @@ from bot.commands.hint import hint
 from bot.commands.play import demo, play
 from bot.commands.read import read
 from bot.commands.replay import replay
-from bot.commands.report import report
+from bot.commands.report import film, report
 from bot.commands.sandbox import sandbox
 from bot.commands.table import deal, links, solve
 from bot.errors import LinkupError
@@ -41,6 +41,7 @@ linkup hint --window Shisen-Sho      shows its next link and clicks nothing
 linkup sandbox -- kshisen            plays in a screen of its own; the mouse stays yours
 linkup read screenshot.png           from a saved screenshot to a board
 linkup calibrate screen.png --name x how a game looks, learned once and for all
+linkup report recording              shows a recorded game as a page; linkup film, as a film
 """
 
 
@@ -62,6 +63,7 @@ for _command in (
     read,
     replay,
     report,
+    film,
     calibrate,
     button,
     *_table,

@@ -284,8 +284,6 @@ def _figure(shot: Shot, step: Step) -> Markup:
         width=shot.width,
         height=shot.height,
         alt=f"Step {step.number}: {shot.what}",
-        loading="lazy",
-        decoding="async",
     )
     wrong = shot.what != step.decided
     return tag("figure", image, tag("figcaption", shot.what) if wrong else None)

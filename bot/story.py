@@ -73,9 +73,17 @@ class Fault:
 
 @dataclass(frozen=True, slots=True)
 class Click:
-    """A click: when, s; where in the picture seen last, px; and why it was refused, if it was."""
+    """A click.
+
+    Parameters
+    ----------
+    time, line : when, s; and where on the tape
+    at : in the picture seen last, px
+    why : it was refused, if it was
+    """
 
     time: float
+    line: int
     at: Pixel
     why: str = ""
 

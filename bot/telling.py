@@ -237,7 +237,7 @@ class _Teller:
         if len(self._step.clicks) < _MOST_OF_ONE:
             (left, top), scale = self._corner, self._scale
             place = Pixel((float(x) - left) * scale, (float(y) - top) * scale)
-            self._step.clicks.append(Click(entry.time, place, entry.error[:_LONGEST]))
+            self._step.clicks.append(Click(entry.time, entry.line, place, entry.error[:_LONGEST]))
         if self._step.link is not None:
             self._pending = self._step
         if entry.error:
@@ -256,7 +256,10 @@ class _Teller:
         )
         if len(step.verdicts) < _MOST_OF_ONE:
             step.verdicts.append(Verdict(entry.time, entry.look, outcome))
-        before, self._pending = self._known, None
+        before = self._known
+        # The next link may have been clicked before it was known what became of this one.
+        if self._pending is not None and self._pending.link == link:
+            self._pending = None
         if outcome is Outcome.REMOVED:
             self.story.links += 1
             self._gone(link, entry, step)

@@ -22,7 +22,6 @@ _MEASURE = """<!DOCTYPE html><body><script>
 addEventListener("load", async () => {
   const page = document.querySelector("iframe").contentDocument;
   const images = [...page.images];
-  images.forEach((image) => { image.loading = "eager"; });
   for (let tries = 0; tries < 40 && !images.every((image) => image.complete); tries += 1) {
     await new Promise((resolve) => { setTimeout(resolve, 50); });
   }

@@ -134,3 +134,37 @@ def test_words_of_a_game_run_nothing_in_a_browser(linkup: Linkup, tmp_path: Path
     seen = measured(tmp_path / "game" / "report.html", 800)
     assert seen["tags"] == 1  # the page's own script
     assert seen["console"] == ""
+
+
+@pytest.mark.parametrize(("name", "begins"), [("film.webm", b"\x1aE\xdf\xa3"), ("a.WEBP", b"RIFF")])
+def test_a_film_is_of_the_sort_that_its_name_says(
+    linkup: Linkup, tmp_path: Path, name: str, begins: bytes
+) -> None:
+    """WebM beside the recording unless told otherwise; the answer tells where, and how large."""
+    folder = recording(tmp_path)
+    out = () if name == "film.webm" else ("--out", str(tmp_path / name))
+    answer = linkup("film", folder, *out, "--seconds", "3", "--width", "200", "--json")
+    assert answer.code == 0
+    document = answer.document
+    assert document["film"] == str(tmp_path / name)
+    data = (tmp_path / name).read_bytes()
+    assert data.startswith(begins)
+    assert document["bytes"] == len(data)
+    assert document["seconds"] <= 3.1
+    assert document["width"] <= 200
+    assert document["pictures"] > 10
+
+
+def test_a_film_of_another_sort_is_bad_usage(linkup: Linkup, tmp_path: Path) -> None:
+    """Before anything is drawn."""
+    answer = linkup("film", recording(tmp_path), "--out", tmp_path / "film.gif")
+    assert answer.code == 2
+    assert ".webm or .webp" in answer.complaint
+
+
+def test_what_is_no_recording_is_no_film(linkup: Linkup, tmp_path: Path) -> None:
+    """An empty folder is named."""
+    (tmp_path / "empty").mkdir()
+    answer = linkup("film", tmp_path / "empty")
+    assert answer.code == 2
+    assert "empty" in answer.complaint

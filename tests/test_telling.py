@@ -212,6 +212,38 @@ def test_no_moment_is_waited_twice(tmp_path: Path) -> None:
     assert [seconds for _, seconds in story.paces()] == [2.0, 1.0]
 
 
+def test_a_link_that_is_clicked_before_the_last_was_read_has_its_path(tmp_path: Path) -> None:
+    """Each next path runs where the tiles of those before lay, and these are drawn no more."""
+    story = told(
+        tmp_path,
+        saw([1, 2, 2, 3], [1, 4, 4, 3]),
+        aim(2, 4),
+        decided(1.0, 0, 1, 0, 2),
+        click(1.0, 0, 1),
+        click(1.0, 0, 2),
+        decided(2.0, 1, 1, 1, 2),
+        click(2.0, 1, 1),
+        click(2.0, 1, 2),
+        saw([1, 0, 0, 3], [1, 4, 4, 3]),
+        judged(2.5, "removed", 0, 1, 0, 2),
+        decided(3.0, 0, 0, 1, 0),
+        click(3.0, 0, 0),
+        click(3.0, 1, 0),
+        saw([1, 0, 0, 3], [1, 0, 0, 3]),
+        judged(3.5, "removed", 1, 1, 1, 2),
+        decided(4.0, 0, 3, 1, 3),
+    )
+    boards = [str(step.seen.board) for step in story.steps[1:]]
+    assert boards == [
+        "a b b c\na d d c",
+        "a . . c\na d d c",
+        "a . . c\na . . c",
+        ". . . c\n. . . c",
+    ]
+    assert all(len(step.path) == 2 for step in story.steps[1:])
+    assert story.faults == []
+
+
 def test_a_long_story_is_cut_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Steps beyond a number are counted, and no more."""
     monkeypatch.setattr("bot.telling._MOST_STEPS", 5)

@@ -56,6 +56,69 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     return DONE
 
 
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="The film, a name that ends in .webm or .webp.  [default: film.webm in DIR]",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(2, 60),
+    default=20,
+    show_default=True,
+    help="The longest it may take; a long game is shown faster.",
+)
+@click.option(
+    "--width",
+    type=click.IntRange(160, 1280),
+    default=640,
+    show_default=True,
+    help="The widest it may be, px.",
+)
+@json_option
+def film(folder: Path, out: Path | None, seconds: float, width: int, as_json: bool) -> int:
+    """Show a recorded game as a short film: pointer, clicks, paths, links and time.
+
+    DIR is what `--record` wrote. WebM is for players and browsers, WebP moves wherever a picture
+    may stand, such as in a README.
+
+    Example: linkup film recordings/monday --out monday.webp
+    """
+    from bot.film import filmed
+    from bot.filmfile import SUFFIXES
+
+    target = _target(folder, out, "film", SUFFIXES)
+    made = filmed(
+        folder,
+        target.suffix.lower(),
+        width=width,
+        seconds=seconds,
+        progress=progress("filming"),
+    )
+    write(target, made.data)
+    if made.damage:
+        say(f"linkup: {folder}: {made.damage}")
+    if as_json:
+        answer = {
+            "film": str(target),
+            "pictures": made.pictures,
+            "width": made.width,
+            "height": made.height,
+            "seconds": round(made.seconds, 2),
+            "bytes": len(made.data),
+        }
+        click.echo(json.dumps(answer))
+        return DONE
+    click.echo(
+        f"{made.seconds:.1f} s, {made.width} x {made.height} px, {len(made.data) / 1e6:.2f} MB"
+    )
+    click.echo(f"film: {target}")
+    return DONE
+
+
 def _target(folder: Path, out: Path | None, name: str, suffixes: tuple[str, ...]) -> Path:
     """Where to write; a name of another sort is refused: it may be a part of the recording."""
     if out is None:
