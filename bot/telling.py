@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.beliefs import Beliefs, doubt, is_test, surprised
+from bot.beliefs import Beliefs, doubt, is_test, needs_margin, surprised
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.chronicle import Chronicle, Entry
 from bot.errors import LinkupError
@@ -198,6 +198,7 @@ class _Teller:
             if path:
                 break
         step.path = path or (a, b)
+        margins, most = self._beliefs.margins, self._beliefs.max_turns
         searched = f" ({self._searches[-1]})" if self._searches else ""
         if is_test(board, Link(a, b, step.path)):
             step.why = f"to test whether the two tiles match{searched}"
@@ -205,10 +206,16 @@ class _Teller:
             step.why = f"sure, while other tiles are in doubt{searched}"
         elif len(self._beliefs.gravities) > 1:
             step.why = f"it tells most of how tiles fall{searched}"
+        elif not then and len(margins) > 1 and needs_margin(board, Link(a, b, step.path), most):
+            step.why = f"it tells whether paths may run outside the board{searched}"
         elif self._searches:
             step.why = f"the first of a new plan, {then} links more{searched}"
         else:
             step.why = f"the next of the plan, {then} links more"
+        self._count_unread(board, entry)
+
+    def _count_unread(self, board: Board, entry: Entry) -> None:
+        """Tell of cells that could not be told when something was decided."""
         unread = board.kinds.count(UNKNOWN)
         if unread and not self._unread:
             self._fault(

@@ -153,6 +153,25 @@ def test_what_is_learned_of_the_rules_is_told_when_it_is_learned(tmp_path: Path)
     assert len(story.looks) == tally.looks
 
 
+def test_the_reason_of_a_decision_is_told(tmp_path: Path) -> None:
+    """What was searched, and whether it is planned, a test, or tells of the rules."""
+    solve = {"verdict": "solved", "why": "it clears", "links": [[0, 1, 0, 2]], "seconds": 0.25}
+    story = told(
+        tmp_path,
+        saw([1, 2, 1], [3, 3, 2]),
+        {"what": "solve", "asked": {}, "answer": solve},
+        decided(1.0, 0, 0, 0, 2),
+        decided(2.0, 1, 0, 1, 1, then=2),
+        saw([1, 2, 1], [3, -1, 4]),
+        decided(4.0, 1, 0, 1, 1),
+    )
+    assert [step.why for step in story.steps[1:]] == [
+        "it tells whether paths may run outside the board (solved: it clears, 1 links, 0.25 s)",
+        "the next of the plan, 2 links more",
+        "to test whether the two tiles match",
+    ]
+
+
 def test_a_link_around_the_board_tells_that_there_is_a_margin(tmp_path: Path) -> None:
     """Where it was not known."""
     story = told(
