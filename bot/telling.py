@@ -13,7 +13,7 @@ from bot.chronicle import Chronicle, Entry
 from bot.errors import LinkupError
 from bot.geometry import Cell, Lattice, Pixel
 from bot.matcher import Link, LinkRule, find_path
-from bot.policy import Removed, agrees, judge
+from bot.policy import Removed, agrees, as_expected, judge
 from bot.position import Gravity, remove
 from bot.story import Click, Fault, Seen, Step, Story, Trouble, Verdict
 from bot.suspects import in_doubt
@@ -285,6 +285,8 @@ class _Teller:
         verdict = judge(before, taken, seen, self._beliefs)
         if isinstance(verdict, Removed):
             self._believe(verdict.beliefs, entry)
+        elif beliefs := as_expected(before, taken, seen, self._beliefs):
+            self._believe(beliefs, entry)
         self._known = seen
         if len(self._beliefs.gravities) == 1:
             expected = remove(before, *link, self._beliefs.gravity)

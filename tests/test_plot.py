@@ -9,6 +9,7 @@ from recordings import FIXTURE, look, recording, start
 
 from bot.plot import plot
 from bot.telling import tell
+from bot.witness import Outcome
 
 
 def drawn(folder: Path) -> ET.Element:
@@ -26,14 +27,15 @@ def test_every_fault_leads_to_its_step() -> None:
     story = tell(FIXTURE)
     marks = of(drawn(FIXTURE), "fault")
     assert [mark.get("href") for mark in marks] == [f"#step-{each.step}" for each in story.faults]
-    assert len(marks) == 5
+    assert marks
 
 
 def test_waits_in_vain_look_otherwise() -> None:
-    """One bar for each verdict: seven times no tile went."""
+    """One bar for each verdict; where no tile went, in another colour."""
+    waits = [verdict.outcome for step in tell(FIXTURE).steps for _, verdict in step.waits]
     drawing = drawn(FIXTURE)
-    assert len(of(drawing, "wait bad")) == 7
-    assert len(of(drawing, "wait")) == 12
+    assert len(of(drawing, "wait")) == waits.count(Outcome.REMOVED) > 0
+    assert len(of(drawing, "wait bad")) == len(waits) - waits.count(Outcome.REMOVED) > 0
 
 
 def test_every_click_has_its_tick(tmp_path: Path) -> None:
