@@ -26,6 +26,7 @@ from bot.commands.hint import hint
 from bot.commands.play import demo, play
 from bot.commands.read import read
 from bot.commands.replay import replay
+from bot.commands.report import film, report
 from bot.commands.sandbox import sandbox
 from bot.commands.table import deal, links, solve
 from bot.errors import LinkupError
@@ -42,6 +43,7 @@ linkup hint --window Shisen-Sho      shows its next link and clicks nothing
 linkup sandbox -- kshisen            plays in a screen of its own; the mouse stays yours
 linkup read screenshot.png           from a saved screenshot to a board
 linkup calibrate screen.png --name x how a game looks, learned once and for all
+linkup report recording              shows a recorded game as a page; linkup film, as a film
 """
 
 
@@ -55,7 +57,21 @@ def linkup() -> None:
 
 
 _table = (links, solve, deal)
-for _command in (demo, game, play, hint, sandbox, read, replay, calibrate, button, *_table, bench):
+for _command in (
+    demo,
+    game,
+    play,
+    hint,
+    sandbox,
+    read,
+    replay,
+    report,
+    film,
+    calibrate,
+    button,
+    *_table,
+    bench,
+):
     linkup.add_command(_command)
 
 

@@ -135,7 +135,7 @@ def decode(data: bytes, how: int) -> NDArray[np.generic] | None:
         if there is too little memory for it
     """
     try:
-        with _quiet():
+        with quiet():
             decoded = cv2.imdecode(np.frombuffer(data, np.uint8), how)
     except cv2.error as error:
         if error.code == _NO_MEMORY:
@@ -167,7 +167,7 @@ def _contents(path: Path) -> bytes:
 
 
 @contextmanager
-def _quiet() -> Iterator[None]:
+def quiet() -> Iterator[None]:
     """Keep the libraries that decode pictures from writing what they think of one on stderr."""
     try:
         kept = os.dup(2)

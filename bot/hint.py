@@ -7,16 +7,16 @@ either way.
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.beliefs import USUAL_GRAVITIES, Beliefs
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.geometry import Cell
 from bot.guess import SAMPLE, Search
-from bot.matcher import Link, LinkRule, find_link
+from bot.matcher import Link, LinkRule, find_link, find_path
 from bot.policy import Play, decide, plan_of
-from bot.position import Gravity, Outcome, Position, settled
+from bot.position import Gravity, Outcome, Position, remove, settled
 from bot.solver import Solution, Verdict, Why, solve
 from bot.suspects import hypotheses, in_doubt
 
@@ -117,6 +117,28 @@ def advise(
         most=solution.most,
         outcome=None if links else position.outcome(),
     )
+
+
+def open_now(board: Board, links: Iterable[Link], beliefs: Beliefs) -> Iterator[Link]:
+    r"""Links of a plan that can be played now, each with its path on this board.
+
+    Where tiles fall, only as many as leave all others in place.
+
+    >>> board = Board.from_text("a . b\na c b\nd c d")
+    >>> plan = solve(Position(board, LinkRule(), Gravity.DOWN)).links
+    >>> [link.a for link in open_now(board, plan, Beliefs((Gravity.NONE,)))]
+    [Cell(row=0, col=0), Cell(row=1, col=1), Cell(row=0, col=2), Cell(row=2, col=0)]
+    >>> [link.a for link in open_now(board, plan, Beliefs((Gravity.LEFT,)))]
+    [Cell(row=0, col=0)]
+    """
+    after = board
+    for planned in links:
+        path = find_path(board, planned.a, planned.b, beliefs.rule)
+        if path is not None:
+            yield Link(planned.a, planned.b, path)
+        before, after = after, remove(after, planned.a, planned.b, beliefs.gravity)
+        if after != before.without([planned.a, planned.b]):
+            return
 
 
 def _in_doubt(board: Board, beliefs: Beliefs, solver: Search, doubtful: Collection[Cell]) -> Hint:

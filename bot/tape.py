@@ -26,7 +26,7 @@ TAPE = "tape.jsonl"
 MOST_BYTES = 256 << 20
 """What a recording takes at most; a game of an hour takes a tenth."""
 
-_LONGEST = 4 << 20
+LONGEST = 4 << 20
 """Characters of a line; more is no tape."""
 
 Said = dict[str, Any]
@@ -312,6 +312,16 @@ def _told(line: Said) -> str:
     return f"{line['what']} {text[:200]}{'…' if len(text) > 200 else ''}".rstrip()
 
 
+def as_line(text: str) -> Said | None:
+    """A line of a tape; None if it is none."""
+    try:
+        line = json.loads(text) if len(text) <= LONGEST else None
+    except (ValueError, RecursionError):
+        return None
+    is_line = isinstance(line, dict) and isinstance(line.get("what"), str)
+    return line if is_line else None
+
+
 def _lines(path: Path) -> list[Said]:
     """The lines of a tape; the last is left out where the pen was taken away."""
     try:
@@ -322,11 +332,8 @@ def _lines(path: Path) -> list[Said]:
     for number, text in enumerate(texts, start=1):
         if not text:
             continue
-        try:
-            line = json.loads(text) if len(text) <= _LONGEST else None
-        except ValueError:
-            line = None
-        if not isinstance(line, dict) or not isinstance(line.get("what"), str):
+        line = as_line(text)
+        if line is None:
             if number == len(texts):
                 break
             raise InputError(f"{path}: line {number} is no line of a recording")

@@ -9,12 +9,14 @@ from numpy.typing import NDArray
 
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
+from bot.matcher import Link
 from bot.overlay import overlay
 from bot.reading import Reading
 from bot.skin import Skin
 
 GREY = 100
 FRAME = Frame(np.full((140, 200, 3), GREY, np.uint8))
+FIRST, LATER = (255, 225, 0), (255, 255, 255)
 SKIN = Skin(
     np.zeros((0, 8, 8, 3), np.float32),
     np.zeros(0, np.int64),
@@ -24,7 +26,9 @@ SKIN = Skin(
 )
 
 
-def drawn(text: str, *, sure: float = 1.0, selected: tuple[Cell, ...] = ()) -> NDArray[np.uint8]:
+def drawn(
+    text: str, *, sure: float = 1.0, selected: tuple[Cell, ...] = (), links: tuple[Link, ...] = ()
+) -> NDArray[np.uint8]:
     """The overlay of a board of cells of 40 px whose corner lies at (20, 30)."""
     what = board(text)
     count = what.rows * what.cols
@@ -37,7 +41,7 @@ def drawn(text: str, *, sure: float = 1.0, selected: tuple[Cell, ...] = ()) -> N
         np.zeros((count, 8, 8, 3), np.uint8),
         np.full(count, sure, np.float32),
     )
-    return overlay(FRAME, reading)
+    return overlay(FRAME, reading, links)
 
 
 def colours(picture: NDArray[np.uint8]) -> set[tuple[int, ...]]:
@@ -84,6 +88,38 @@ def test_selected_tiles_have_a_white_frame() -> None:
     picture = drawn("a a", selected=(Cell(0, 1),))
     assert (picture[31, 61:98] == 255).all()
     assert not (picture[31, 21:58] == 255).all()
+
+
+def along(*path: tuple[int, int]) -> Link:
+    """A link along these corners."""
+    cells = tuple(Cell(*corner) for corner in path)
+    return Link(cells[0], cells[-1], cells)
+
+
+def test_the_next_links_are_drawn_along_their_paths() -> None:
+    """The first in yellow, those after it in white, and nothing of them without links."""
+    first, second = along((0, 0), (0, 2)), along((1, 0), (1, 2))
+    picture = drawn("a . a / b . b", links=(first, second))
+    assert tuple(picture[50, 80].tolist()) == FIRST
+    assert tuple(picture[90, 80].tolist()) == LATER
+    assert {FIRST, LATER} <= colours(picture[32:66, 22:56]) | colours(picture[72:106, 22:56])
+    assert FIRST not in colours(drawn("a . a / b . b"))
+
+
+def test_the_path_of_doubtful_tiles_is_broken() -> None:
+    """A promise that is none does not look like one."""
+    whole, broken = (
+        drawn("a . . a", sure=sure, links=(along((0, 0), (0, 3)),))[50, 65:135]
+        for sure in (1.0, 0.1)
+    )
+    assert (whole == FIRST).all()
+    assert not (broken == FIRST).all()
+
+
+def test_the_kind_of_a_tile_that_is_to_be_linked_can_be_read() -> None:
+    """Its number is the same with a link and without one."""
+    bare, linked = (drawn("a a", links=links) for links in ((), (along((0, 0), (0, 1)),)))
+    assert (bare[31:44, 21:33] == linked[31:44, 21:33]).all()
 
 
 def test_cells_beyond_the_picture_are_no_error() -> None:

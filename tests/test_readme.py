@@ -44,7 +44,7 @@ def shown() -> list[tuple[str, str]]:
 
 def plain(text: str) -> str:
     """A text without the numbers that differ from run to run."""
-    differs = r"\d+\.\d+ s\b|\d+ (looks|nodes|lines)|margin (yes|auto)"
+    differs = r"\d+\.\d+ M?[sB]\b|\d+ (looks|nodes|lines)|margin (yes|auto)"
     return re.sub(differs, "#", text).replace("\\", "/")
 
 
@@ -75,7 +75,17 @@ def test_what_is_shown_is_what_comes(
             Path(target).write_text(answer.out, encoding="utf-8")
         assert plain("" if target else answer.out) == plain(expected), command
         tried.add(name)
-    assert tried == {"read", "hint", "calibrate", "demo", "replay", "deal", "solve"}
+    assert tried == {
+        "read",
+        "hint",
+        "calibrate",
+        "demo",
+        "replay",
+        "report",
+        "film",
+        "deal",
+        "solve",
+    }
 
 
 def test_what_needs_a_screen_is_at_least_understood() -> None:
@@ -125,3 +135,5 @@ def test_pictures_are_small() -> None:
     """Nobody waits for the README."""
     for picture in (ROOT / "docs").rglob("*.png"):
         assert picture.stat().st_size < 300_000, picture
+    for film in (ROOT / "docs").rglob("*.webp"):
+        assert film.stat().st_size < 1_500_000, film

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands.common import DONE, FAILED, json_option, say, screen_rect, seen_rules
-from bot.commands.seeing import eye, read_file, save_picture
+from bot.commands.seeing import beliefs_for, doubtful, eye, read_file, save_picture
 from bot.errors import BoardNotFoundError
 
 if TYPE_CHECKING:
     from bot.beliefs import Beliefs
     from bot.frame import Frame
-    from bot.geometry import Cell, Rect
+    from bot.geometry import Rect
     from bot.hint import Hint
     from bot.reading import Reading
 
@@ -77,8 +77,8 @@ def hint(
     began = time.perf_counter()
     seen = _read_image(image, skin) if image else _read_window(title, region, skin)
     turns = seen.reading.skin.rules.max_turns if max_turns is None else max_turns
-    beliefs = _beliefs(seen.reading, gravity, margin, turns)
-    advice = advise(seen.reading.board, beliefs, doubtful=_doubtful(seen.reading))
+    beliefs = beliefs_for(seen.reading, gravity, margin, turns, say)
+    advice = advise(seen.reading.board, beliefs, doubtful=doubtful(seen.reading))
     picture = None
     if advice.link is not None:
         picture = folder / f"{image.stem if image else 'screen'}.hint.png"
@@ -121,34 +121,6 @@ def _read_window(title: str | None, region: str | None, skin: str | None) -> _Se
     cells = (reading.lattice.center(cell) for cell in reading.board.cells())
     check_uncovered(desktop, game, map(frame.to_screen, cells))
     return _Seen(frame, reading, None, game.title)
-
-
-def _doubtful(reading: Reading) -> set[Cell]:
-    """The cells that an overlay would mark as doubtful."""
-    from bot.overlay import DOUBT
-
-    cells = zip(reading.board.cells(), reading.confidence.tolist(), strict=True)
-    return {cell for cell, sure in cells if sure < DOUBT}
-
-
-def _beliefs(reading: Reading, gravity: str, margin: str, max_turns: int) -> Beliefs:
-    """The rules: as they were given, else as the skin tells, else as the board looks."""
-    from bot.beliefs import Beliefs
-    from bot.hint import likely_gravity, possible_gravities
-    from bot.position import Gravity
-
-    known = reading.skin.rules
-    gravity = known.gravity if gravity == "auto" else gravity
-    margin = known.margin if margin == "auto" else margin
-    if gravity == "auto":
-        falls = likely_gravity(reading.board)
-        if len(possible_gravities(reading.board)) > 1:
-            thought = "stay where they are" if falls is Gravity.NONE else f"fall {falls}"
-            say(f"planned as if tiles {thought}; if that is wrong, say which --gravity")
-    else:
-        falls = Gravity(gravity)
-    margins = {"auto": (1, 0), "yes": (1,), "no": (0,)}[margin]
-    return Beliefs((falls,), margins, (max_turns,), (falls,))
 
 
 def _lines(seen: _Seen, advice: Hint, beliefs: Beliefs, picture: Path | None) -> list[str]:

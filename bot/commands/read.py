@@ -5,18 +5,25 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable, Sequence
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from bot.commands.common import BAD_INPUT, DONE, NO_BOARD, exit_code, json_option, say
-from bot.commands.seeing import eye, read_file, save_picture
+from bot.commands.seeing import beliefs_for, doubtful, eye, read_file, save_picture
 from bot.errors import BoardNotFoundError, InputError
 
 if TYPE_CHECKING:
     from bot.frame import Frame
+    from bot.matcher import Link
     from bot.reading import Reading
+
+_LINKS = 3
+"""Links that an overlay shows; more hide the board."""
+_THOUGHT = 1.0
+"""s; for a search of them. A plan that is not finished is good enough to look at."""
 
 
 @click.command()
@@ -80,9 +87,25 @@ def _read_one(
     if overlay is not None:
         from bot.overlay import overlay as drawn
 
-        save_picture(overlay, drawn(frame, reading))
+        save_picture(overlay, drawn(frame, reading, _next_links(reading)))
         text += f"\noverlay: {overlay}"
     return answer, text, DONE
+
+
+def _next_links(reading: Reading) -> list[Link]:
+    """The links to be played next, as far as their tiles lie where they are seen."""
+    from bot.hint import advise, open_now
+    from bot.solver import solve
+
+    rules, board = reading.skin.rules, reading.board
+    beliefs = beliefs_for(reading, rules.gravity, rules.margin, rules.max_turns)
+    plan = advise(
+        board,
+        beliefs,
+        lambda position, budget: solve(position, min(budget, _THOUGHT)),
+        doubtful=doubtful(reading),
+    )
+    return list(islice(open_now(board, plan.links, beliefs), _LINKS))
 
 
 def _reading_json(

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from bot.beliefs import Beliefs
     from bot.frame import Frame
+    from bot.geometry import Cell
     from bot.reading import Reading
 
 
@@ -49,3 +51,43 @@ def save_picture(target: Path, picture: NDArray[np.uint8]) -> None:
     except OSError as error:
         raise InputError(f"{target.parent}: {error.strerror or error}") from error
     save(target, picture)
+
+
+def doubtful(reading: Reading) -> set[Cell]:
+    """The cells that an overlay would mark as doubtful."""
+    from bot.overlay import DOUBT
+
+    cells = zip(reading.board.cells(), reading.confidence.tolist(), strict=True)
+    return {cell for cell, sure in cells if sure < DOUBT}
+
+
+def beliefs_for(
+    reading: Reading,
+    gravity: str,
+    margin: str,
+    max_turns: int,
+    tell: Callable[[str], object] = lambda _: None,
+) -> Beliefs:
+    """The rules: as they were given, else as the skin tells, else as the board looks.
+
+    Parameters
+    ----------
+    tell
+        told what could not be known
+    """
+    from bot.beliefs import Beliefs
+    from bot.hint import likely_gravity, possible_gravities
+    from bot.position import Gravity
+
+    known = reading.skin.rules
+    gravity = known.gravity if gravity == "auto" else gravity
+    margin = known.margin if margin == "auto" else margin
+    if gravity == "auto":
+        falls = likely_gravity(reading.board)
+        if len(possible_gravities(reading.board)) > 1:
+            thought = "stay where they are" if falls is Gravity.NONE else f"fall {falls}"
+            tell(f"planned as if tiles {thought}; if that is wrong, say which --gravity")
+    else:
+        falls = Gravity(gravity)
+    margins = {"auto": (1, 0), "yes": (1,), "no": (0,)}[margin]
+    return Beliefs((falls,), margins, (max_turns,), (falls,))

@@ -1,0 +1,153 @@
+"""Showing recorded games to people: a page to read, and a film."""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from bot.commands.common import DONE, json_option, say
+from bot.errors import InputError
+
+_QUIET, _OFTEN = 1.0, 2.0
+"""s; after which progress is told, and how often then."""
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="The page, a name that ends in .html.  [default: report.html in DIR]",
+)
+@json_option
+def report(folder: Path, out: Path | None, as_json: bool) -> int:
+    """Show a recorded game as a page: what was seen, decided, clicked, and what went wrong.
+
+    DIR is what `--record` wrote, of one game or of several. The page is one file that any browser
+    opens, and needs no network.
+
+    Example: linkup report recordings/monday
+    """
+    from bot.report import document, stories
+    from bot.report import report as drawn
+
+    target = _target(folder, out, "report", (".html", ".htm"))
+    told = stories(folder, progress("reading"))
+    page = drawn(told, progress("drawing"))
+    write(target, page.encode("utf-8"))
+    if as_json:
+        games = [document(story) for story in told]
+        click.echo(json.dumps({"report": str(target), "games": games}))
+        return DONE
+    for story in told:
+        wrong = len(story.faults)
+        click.echo(
+            f"{story.outcome or 'not told'}: {story.links} links of {story.tiles // 2} in "
+            f"{story.seconds:.1f} s; {wrong} thing{'s'[: wrong != 1]} went wrong"
+        )
+        if story.damage:
+            say(f"linkup: {story.folder}: {story.damage}")
+    click.echo(f"report: {target}")
+    return DONE
+
+
+@click.command()
+@click.argument("folder", metavar="DIR", type=click.Path(path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE",
+    help="The film, a name that ends in .webm or .webp.  [default: film.webm in DIR]",
+)
+@click.option(
+    "--seconds",
+    type=click.FloatRange(2, 60),
+    default=20,
+    show_default=True,
+    help="The longest it may take; a long game is shown faster.",
+)
+@click.option(
+    "--width",
+    type=click.IntRange(160, 1280),
+    default=640,
+    show_default=True,
+    help="The widest it may be, px.",
+)
+@json_option
+def film(folder: Path, out: Path | None, seconds: float, width: int, as_json: bool) -> int:
+    """Show a recorded game as a short film: pointer, clicks, paths, links and time.
+
+    DIR is what `--record` wrote. WebM is for players and browsers, WebP moves wherever a picture
+    may stand, such as in a README.
+
+    Example: linkup film recordings/monday --out monday.webp
+    """
+    from bot.film import filmed
+    from bot.filmfile import SUFFIXES
+
+    target = _target(folder, out, "film", SUFFIXES)
+    made = filmed(
+        folder,
+        target.suffix.lower(),
+        width=width,
+        seconds=seconds,
+        progress=progress("filming"),
+    )
+    write(target, made.data)
+    if made.damage:
+        say(f"linkup: {folder}: {made.damage}")
+    if as_json:
+        answer = {
+            "film": str(target),
+            "pictures": made.pictures,
+            "width": made.width,
+            "height": made.height,
+            "seconds": round(made.seconds, 2),
+            "bytes": len(made.data),
+        }
+        click.echo(json.dumps(answer))
+        return DONE
+    click.echo(
+        f"{made.seconds:.1f} s, {made.width} x {made.height} px, {len(made.data) / 1e6:.2f} MB"
+    )
+    click.echo(f"film: {target}")
+    return DONE
+
+
+def _target(folder: Path, out: Path | None, name: str, suffixes: tuple[str, ...]) -> Path:
+    """Where to write; a name of another sort is refused: it may be a part of the recording."""
+    if out is None:
+        inside = folder if folder.is_dir() else folder.parent
+        return inside / f"{name}{suffixes[0]}"
+    if out.suffix.lower() not in suffixes:
+        raise click.UsageError(f"--out ends in {' or '.join(suffixes)}, but got '{out}'")
+    return out
+
+
+def write(target: Path, data: bytes) -> None:
+    """Write a file, in a folder that is made if need be."""
+    try:
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(data)
+    except OSError as error:
+        raise InputError(f"{target}: {error.strerror or error}") from error
+
+
+def progress(what: str) -> Callable[[float], None]:
+    """Tells on stderr how far something has come, where it takes long."""
+    began = time.monotonic()
+    told = began + _QUIET - _OFTEN
+
+    def tell(share: float) -> None:
+        nonlocal told
+        now = time.monotonic()
+        if now >= told + _OFTEN:
+            told = now
+            say(f"{what}: {100 * share:.0f} %")
+
+    return tell

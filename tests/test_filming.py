@@ -1,0 +1,144 @@
+"""A film shows a game: pointer, clicks, paths, links and time, in the order of the tape."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+from recordings import (
+    FIXTURE,
+    HEIGHT,
+    WIDTH,
+    aim,
+    click,
+    decided,
+    end,
+    game,
+    judged,
+    look,
+    recording,
+    saw,
+    start,
+)
+
+from bot.errors import InputError
+from bot.filming import FPS, Film, film
+from bot.telling import tell
+
+MANY = 10**9
+LINE = np.array([255, 225, 0])
+
+
+def shot(folder: Path, width: int = 640, seconds: float = 60.0, most: int = MANY) -> Film:
+    """The film of a recording."""
+    return film(tell(folder), width, seconds, most)
+
+
+def drawn(folder: Path) -> list[NDArray[np.uint8]]:
+    """All pictures of its film."""
+    return list(shot(folder).pictures)
+
+
+def shows_path(picture: NDArray[np.uint8]) -> bool:
+    """Whether a path is drawn."""
+    return bool((np.abs(picture.astype(int) - LINE).max(axis=2) == 0).sum() > 40)
+
+
+def test_a_film_is_of_the_size_and_length_that_is_told(tmp_path: Path) -> None:
+    """As many pictures as it counts, all of one size, in even numbers."""
+    made = shot(recording(tmp_path))
+    pictures = list(made.pictures)
+    assert len(pictures) == made.count
+    assert {picture.shape for picture in pictures} == {(made.height, made.width, 3)}
+    assert made.width == WIDTH
+    assert made.height > HEIGHT
+    assert made.width % 2 == made.height % 2 == 0
+
+
+def test_a_film_is_no_wider_longer_or_larger_than_asked() -> None:
+    """A small one of two seconds; with few pixels it has fewer pictures, not less of the game."""
+    small = shot(FIXTURE, width=161, seconds=2.0)
+    assert small.width <= 162
+    assert small.count <= 2.0 * FPS + 1
+    few = shot(FIXTURE, seconds=10.0, most=10_000_000)
+    assert few.count * few.width * few.height <= 10_200_000
+    assert few.fps < FPS
+    assert few.count / few.fps == pytest.approx(10.0, rel=0.2)
+
+
+def test_a_path_is_drawn_from_the_last_click_on(tmp_path: Path) -> None:
+    """In the first picture there is none, in the last there is none."""
+    paths = [shows_path(picture) for picture in drawn(recording(tmp_path))]
+    assert not paths[0]
+    assert not paths[-1]
+    starts = sum(now and not before for before, now in pairwise(paths))
+    assert starts == 3  # the first click on a link was lost
+
+
+def test_what_a_click_does_is_not_seen_before_it(tmp_path: Path) -> None:
+    """A game without delay: the picture after a click has the same time as the click."""
+    lines = [
+        start(gravities=["none"]),
+        look(0.0, (0, 0, "000001-0.png")),
+        saw([1, 1], [2, 2]),
+        aim(2, 2),
+        decided(1.0, 1, 0, 1, 1),
+        click(1.0, 1, 0),
+        click(1.0, 1, 1),
+        look(1.0, (120, 160, "000004-0.png")),
+        saw([1, 1], [0, 0]),
+        judged(1.0, "removed", 1, 0, 1, 1),
+        end(),
+    ]
+    pictures = drawn(recording(tmp_path, lines))
+    removed = [bool((picture[165:195, 125:195] == 160).all()) for picture in pictures]
+    paths = [shows_path(picture) for picture in pictures]
+    assert removed.index(True) >= paths.index(True) > 3
+    assert removed[-1]
+
+
+def test_the_pointer_goes_to_the_tiles(tmp_path: Path) -> None:
+    """It rests in the end where it was clicked last."""
+    last = drawn(recording(tmp_path))[-1]
+    tip = last[60:80, 18:34]
+    assert (tip == 255).all(axis=2).any()
+    assert (tip == 0).all(axis=2).any()
+
+
+def test_links_and_time_are_told(tmp_path: Path) -> None:
+    """The caption changes as the game goes on."""
+    pictures = drawn(recording(tmp_path))
+    left = [picture[HEIGHT:, : WIDTH // 2].tobytes() for picture in pictures]
+    right = [picture[HEIGHT:, WIDTH // 2 :].tobytes() for picture in pictures]
+    assert len(set(left)) == 3  # no link, one, and how it ended
+    assert len(set(right)) > 10
+
+
+def test_a_window_of_another_size_fits_into_the_film(tmp_path: Path) -> None:
+    """It is shown whole, beside an empty part."""
+    lines = game()
+    lines[17]["answer"] |= {"size": [2 * WIDTH, HEIGHT]}
+    folder = recording(tmp_path, lines)
+    from bot.frame import save
+
+    save(folder / "000004-0.png", np.full((HEIGHT, 2 * WIDTH, 3), 90, np.uint8))
+    last = drawn(folder)[-1]
+    assert (last[:20] == 90).all()
+    assert (last[HEIGHT // 2 + 5 : HEIGHT - 5] < 40).all()
+
+
+def test_a_game_without_clicks_is_a_film(tmp_path: Path) -> None:
+    """The board that was found, and its end."""
+    assert len(drawn(recording(tmp_path, game()[:5]))) > 3
+
+
+def test_a_recording_without_pictures_is_no_film(tmp_path: Path) -> None:
+    """There is nothing to show."""
+    folder = recording(tmp_path)
+    for picture in folder.glob("*.png"):
+        picture.unlink()
+    with pytest.raises(InputError, match="no picture"):
+        shot(folder)

@@ -1,0 +1,83 @@
+"""The page of a report holds what happened, and nothing of what it tells is taken for markup."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from recordings import FIXTURE, Line, click, game, look, recording, say, start
+
+from bot.reportpage import page
+from bot.shots import shots
+from bot.telling import tell
+
+EVIL = "<script>alert(1)</script>\"'&<img src=x onerror=alert(2)>"
+
+
+def told(*folders: Path) -> str:
+    """The page of some recordings."""
+    return page("title", [(story, shots(story, 100)) for story in map(tell, folders)])
+
+
+def test_all_of_a_game_is_on_the_page(tmp_path: Path) -> None:
+    """Its end, what went wrong, its steps with their pictures."""
+    text = told(recording(tmp_path / "monday"))
+    assert "clicked again, and gone 1.1 s later" in text
+    assert text.count("data:image/webp;base64,") == 5
+    assert text.count("<article") == 4
+    assert 'href="#game-1-step-1"' in text
+    assert 'id="game-1-step-1" class="step faulty"' in text
+
+
+def test_nothing_on_the_page_is_elsewhere() -> None:
+    """No address but of pictures that it holds, and a policy that forbids any other."""
+    text = told(FIXTURE)
+    addresses = re.findall(r'(?:src|href)="([^"]{1,40})', text)
+    assert addresses
+    assert all(each.startswith(("data:image/webp;base64,", "#")) for each in addresses)
+    assert "default-src &#x27;none&#x27;" in text
+    assert "http" not in re.sub(r"http-equiv", "", re.sub(r"base64,[^\"]*", "", text))
+
+
+def evil_game() -> list[Line]:
+    """A game in which everything that is told by words holds markup."""
+    lines = [start(skin=EVIL), *game()[1:]]
+    moved = {"id": 1, "title": EVIL, "rects": [[0, 0, 9, 9], [5, 5, 9, 9]]}
+    black = look(13.1) | {"answer": {"error": ["BlackScreenError", EVIL]}}
+    solve = {"verdict": EVIL, "why": EVIL, "links": [], "seconds": 0}
+    lines.insert(5, {"what": "solve", "asked": {}, "answer": solve})
+    lines[8:8] = [say(EVIL), click(10.7, 0, 1, moved=moved), black]
+    return [*lines[:-1], {"what": "end", "said": {"error": EVIL, "why": EVIL, "outcome": EVIL}}]
+
+
+def test_words_are_no_markup(tmp_path: Path) -> None:
+    """Names of skins, titles of windows, what is said, why it ended, the name of the folder."""
+    text = told(recording(tmp_path / "a<b>&amp;", evil_game()))
+    assert text.count("<script") == 1
+    assert "onerror=alert(2)&gt;" in text
+    assert "<img src=x" not in text
+    assert "a&lt;b&gt;&amp;amp;" in text
+    assert text.count("alert(1)") >= 6
+
+
+def test_a_series_is_one_page(tmp_path: Path) -> None:
+    """A table of its games, and anchors of their own."""
+    cut = recording(tmp_path / "game-002", game()[:9])
+    text = told(recording(tmp_path / "game-001"), cut)
+    assert text.count("<section") == 2
+    assert 'href="#game-2-step-1"' in text or 'id="game-2-step-1"' in text
+    assert 'href="#game-2"' in text
+    assert "ends in the middle of the game" in text
+
+
+def test_damage_is_told_on_top(tmp_path: Path) -> None:
+    """What is shown is what could be read."""
+    lines = [*game()[:9], {"what": "judged"}]
+    assert "line 10 is broken" in told(recording(tmp_path, lines))
+
+
+def test_a_game_without_a_board_is_a_page(tmp_path: Path) -> None:
+    """One picture may be all there is."""
+    text = told(recording(tmp_path, [start(), look(3.0, (0, 0, "000001-0.png"))]))
+    assert "none found" in text
+    assert "No link went." in text
