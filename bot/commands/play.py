@@ -16,12 +16,17 @@ from bot.commands.common import (
     GRAVITIES,
     INTERRUPTED,
     NO_WINDOW,
+    complete_skins,
+    complete_windows,
     exit_code,
     json_option,
+    next_step,
+    paint,
     say,
     screen_rect,
     seen_rules,
 )
+from bot.commands.progress import Progress
 from bot.errors import BoardNotFoundError, LinkupError, MachineError, WindowError
 
 if TYPE_CHECKING:
@@ -111,9 +116,19 @@ def _desktop_or_none(*, needed: bool) -> Desktop | None:
 
 
 @click.command()
-@click.option("--window", "title", help="The game's window: its title, or a part of it.")
+@click.option(
+    "--window",
+    "title",
+    shell_complete=complete_windows,
+    help="The game's window: its title, or a part of it.",
+)
 @click.option("--region", help="The part of the screen with the board: X,Y,WIDTH,HEIGHT.")
-@click.option("--skin", metavar="NAME", help="Name or folder of what `calibrate` learned.")
+@click.option(
+    "--skin",
+    metavar="NAME",
+    shell_complete=complete_skins,
+    help="Name or folder of what `calibrate` learned.",
+)
 @seen_rules
 @click.option(
     "--games",
@@ -249,16 +264,19 @@ def _play(
     as_json: bool,
 ) -> int:
     """Play so many games, answer, and tell by the exit code how it ended."""
+    from bot.commands.watched import Watched, told
     from bot.series import Series
     from bot.tally import Ending
 
-    series = Series(world, settings, say, record=record, number=number)
+    watched = Watched(world)
+    series = Series(watched.world, settings, say, record=record, number=number)
 
     def answer(outcome: str) -> None:
         _answer_games(series.played, outcome, as_json=as_json, recording=record)
 
     try:
-        ending = series.play()
+        with Progress(lambda: told(series, number, watched), quiet=as_json):
+            ending = series.play()
     except (LinkupError, KeyboardInterrupt) as error:
         lost = isinstance(error, (WindowError, BoardNotFoundError))
         started = any(game.tally.tiles for game in series.played)
@@ -268,7 +286,7 @@ def _play(
         if isinstance(error, KeyboardInterrupt):
             say("linkup: stopped by Ctrl-C")
             return INTERRUPTED
-        say(f"linkup: {error}")
+        say(f"linkup: {error}{next_step(error)}")
         return NO_WINDOW if lost else exit_code(error)
     answer(ending)
     if keep is not None and ending is Ending.CLEARED:
@@ -293,7 +311,9 @@ def _keep_rules(folder: Path, tally: Tally) -> None:
 
 def _rehearse(player: Player, *, as_json: bool) -> int:
     """Look once, plan, and say every click of the plan; nothing is clicked."""
-    for link in player.rehearse():
+    with Progress(lambda: "looking and thinking", quiet=as_json):
+        links = player.rehearse()
+    for link in links:
         say(f"would link ({link.a.row}, {link.a.col}) - ({link.b.row}, {link.b.col})")
     from bot.series import GamePlayed
 
@@ -312,7 +332,7 @@ def _answer_games(
     for game in played:
         tally = game.tally
         click.echo(
-            f"{game.outcome or outcome}: {tally.links} links of {tally.tiles // 2} in "
+            f"{paint(game.outcome or outcome)}: {tally.links} links of {tally.tiles // 2} in "
             f"{tally.seconds:.1f} s, {tally.clicks} clicks, {tally.missed} missed, "
             f"{tally.looks} looks; gravity {tally.gravity}, margin {tally.margin}"
         )

@@ -9,6 +9,7 @@ import sys
 import click
 
 from bot.commands.common import DONE, json_option, say, seen_rules
+from bot.commands.progress import Progress
 from bot.errors import MachineError
 
 _USUAL = (1280, 800)
@@ -81,7 +82,8 @@ def _play(
             if wait:
                 say("start the game there by hand, then press Enter here")
                 sys.stdin.readline()
-            window = box.window(title)
+            with Progress(lambda: "waiting for the game's window", quiet="--json" in options):
+                window = box.window(title)
             where = ["--window", title] if title else ["--region", str(window.rect)]
             code = box.play([*where, *options])
             if code != DONE and (how := box.ended()):

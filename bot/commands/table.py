@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands.common import DONE, FAILED, INTERRUPTED, json_option, rules, say
+from bot.commands.common import DONE, FAILED, INTERRUPTED, json_option, paint, rules, say
+from bot.commands.progress import Progress
 
 if TYPE_CHECKING:
     from bot.board import Board
@@ -112,14 +113,17 @@ def solve(
     tiles = position.board.tiles
     _report_odd_kinds(position.board)
     found: Solution | SlideSolution
+    live = Progress(lambda: f"searching {tiles} tiles, {budget:g} s at most", quiet=as_json)
     if slide:
         _refuse_told(context, ("margin", "max_turns"), "--slide has paths of its own")
-        found = solve_sliding(position.board, position.gravity, budget)
+        with live:
+            found = solve_sliding(position.board, position.gravity, budget)
         pairs = [(link.first, link.second) for link in found.links]
         proved = found.verdict is Verdict.UNSOLVABLE and not position.board.odd_kinds
         most = sum(len(cells) // 2 for cells in position.board.by_kind().values()) - proved
     else:
-        found = search(position, budget)
+        with live:
+            found = search(position, budget)
         pairs, most = [(link.a, link.b) for link in found.links], found.most
     if as_json:
         answer = {
@@ -136,7 +140,7 @@ def solve(
             click.echo(_cells(*pair))
         known = f" ({found.why}; at most {most} can go)"
         click.echo(
-            f"{found.verdict}: {len(pairs)} links of {tiles // 2}"
+            f"{paint(found.verdict)}: {len(pairs)} links of {tiles // 2}"
             f"{known if found.verdict is not Verdict.SOLVED else ''}, "
             f"{found.nodes} nodes in {found.seconds:.2f} s"
         )
