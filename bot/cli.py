@@ -67,6 +67,7 @@ _LINES = {
     "solve": ("table", "Find an order of links that clears a board, or prove that there is none."),
     "deal": ("table", "Deal a board."),
     "bench": ("bench", "Measure how fast links are found, how right screens are read."),
+    "doctor": ("doctor", "Check what works on this machine, and say what to do about the rest."),
     "completion": ("completion", "Print what makes your shell complete this command."),
 }
 """The commands, in the order in which they are listed: where each is, and what it does."""

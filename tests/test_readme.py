@@ -18,7 +18,7 @@ from bot.cli import linkup as commands
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
-NEEDS_A_SCREEN = {"game", "play", "sandbox"}
+NEEDS_A_SCREEN = {"doctor", "game", "play", "sandbox"}
 
 
 def section(title: str) -> str:

@@ -168,7 +168,7 @@ def width(text: str) -> int:
 def cut(text: str, columns: int) -> str:
     """As much of a text as fits into a line of so many columns.
 
-    >>> cut("reading 连连看.png", 12)
+    >>> cut("reading 连连看.png", 13)
     'reading 连...'
     """
     text = "".join(sign if sign.isprintable() else "?" for sign in text)

@@ -41,9 +41,10 @@ def display_server() -> str:
     """What draws the screen here, as far as the environment tells."""
     if sys.platform == "win32":
         return "Windows"
-    if sys.platform == "darwin":
+    elif sys.platform == "darwin":  # noqa: RET505 - what follows is unreachable elsewhere
         return "macOS"
-    shown, wayland = os.environ.get("DISPLAY"), os.environ.get("WAYLAND_DISPLAY")
-    if wayland:
-        return f"Wayland, and X11 at {shown}" if shown else "Wayland, and no X11"
-    return f"X11 at {shown}" if shown else "none"
+    else:
+        shown, wayland = os.environ.get("DISPLAY"), os.environ.get("WAYLAND_DISPLAY")
+        if wayland:
+            return f"Wayland, and X11 at {shown}" if shown else "Wayland, and no X11"
+        return f"X11 at {shown}" if shown else "none"
