@@ -11,6 +11,7 @@ import json
 import os
 import sys
 from collections.abc import Sequence
+from itertools import takewhile
 from pathlib import Path
 
 import click
@@ -68,9 +69,14 @@ _LINES = {
     "deal": ("table", "Deal a board."),
     "bench": ("bench", "Measure how fast links are found, how right screens are read."),
     "doctor": ("doctor", "Check what works on this machine, and say what to do about the rest."),
+    "config": ("config", "Show what options are set to, and where that was said."),
     "completion": ("completion", "Print what makes your shell complete this command."),
 }
 """The commands, in the order in which they are listed: where each is, and what it does."""
+
+
+_SET = _LINES.keys() - {"doctor", "config", "completion"}
+"""The commands with settings. What is broken in a file must not hide what tells of it."""
 
 
 @click.command(
@@ -89,10 +95,19 @@ _LINES = {
     callback=lambda context, _, wanted: _tell_version(context) if wanted else None,
     help="Show the version, and what else a bug report needs.",
 )
+@click.option("--no-config", is_flag=True, help="Read no file of settings.")
 @click.pass_context
-def linkup(context: click.Context) -> None:
+def linkup(context: click.Context, no_config: bool) -> None:
     """All commands together."""
     context.color = wants_colour()
+    name, arguments = context.invoked_subcommand, context.obj or []
+    # What is broken in a file must not hide the help.
+    asks = {"-h", "--help"} & set(takewhile(lambda word: word != "--", arguments))
+    if name in _SET and not no_config and not asks:
+        from bot.commands.settings import defaults  # noqa: PLC0415 - help comes at once
+
+        assert isinstance(context.command, LazyGroup)
+        context.default_map = {name: defaults(context.command.found, name)}
 
 
 def _tell_version(context: click.Context) -> None:
@@ -112,7 +127,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     answers = sys.stdout
     completes = _COMPLETION in os.environ
     try:
-        code = linkup.main(arguments, prog_name="linkup", standalone_mode=False)
+        code = linkup.main(arguments, prog_name="linkup", standalone_mode=False, obj=arguments)
     except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001 - the one boundary
         if completes and isinstance(error, SystemExit):
             return error.code if isinstance(error.code, int) else BUG

@@ -302,7 +302,7 @@ def test_without_a_display_it_says_so(tmp_path: Path) -> None:
             command, cwd=ROOT, env=kept, capture_output=True, text=True, check=False
         )
     )
-    assert set(found) == {check.name for check in checks()}
+    assert set(found) == {*(check.name for check in checks()), "settings"}
     assert found["display"]["state"] == found["capture"]["state"] == "failed"
     assert found["opencv"]["state"] == found["reading"]["state"] == "ok"
 
@@ -334,10 +334,11 @@ def test_people_get_a_line_for_each(linkup: Linkup, monkeypatch: pytest.MonkeyPa
     )
     answer = linkup("doctor")
     assert answer.code == 5
-    lines = answer.out.splitlines()[-4:]
+    lines = answer.out.splitlines()[-5:]
     assert [" ".join(line.split()) for line in lines] == [
         "ok eye sees",
         "failed hand is cold",
         "-> warm it",
+        "ok settings from no file",
         "`linkup play` cannot work here: hand",
     ]

@@ -15,7 +15,7 @@ _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 @click.command()
 @click.argument("suites", nargs=-1, metavar="[SUITE]...")
-@click.option("--quick", is_flag=True, help="Fewer and smaller cases: an end within seconds.")
+@click.option("--quick/--no-quick", help="Fewer and smaller cases: an end within seconds.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the boards and games.")
 @click.option("--deals", type=click.IntRange(min=1), help="For each row of solve; 100 unless told.")
 @click.option("--boards", type=click.IntRange(min=1), help="Drawn for read; 100 unless told.")

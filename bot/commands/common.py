@@ -155,6 +155,31 @@ def screen_rect(text: str, option: str = "--region") -> Rect:
     return Rect(left, top, width, height)
 
 
+def strongest(**alternatives: Any) -> dict[str, Any]:
+    """Options of which one will do: those that were given closest to the command, the others None.
+
+    So a window on the command line replaces a region in a file.
+    """
+    given = [name for name, value in alternatives.items() if value is not None]
+    best = min(map(_rank, given), default=0)
+    return {
+        name: value if name in given and _rank(name) == best else None
+        for name, value in alternatives.items()
+    }
+
+
+def is_weaker(name: str, than: str) -> bool:
+    """Whether an option was given farther from the command than another one."""
+    return _rank(name) > _rank(than)
+
+
+def _rank(name: str) -> int:
+    """How far from the command a value was given: there, in the environment, in a file, nowhere."""
+    source = click.get_current_context().get_parameter_source(name)
+    ranks = ("COMMANDLINE", "PROMPT", "ENVIRONMENT", "DEFAULT_MAP", "DEFAULT")
+    return len(ranks) if source is None or source.name not in ranks else ranks.index(source.name)
+
+
 def check_name(name: str) -> None:
     """Refuse what is no name for a file or a folder on every system."""
     if not _NAME.fullmatch(name):

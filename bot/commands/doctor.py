@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
 from bot.commands.common import DONE, NO_MACHINE, json_option, paint, tell
+from bot.commands.lazy import LazyGroup, settable
 from bot.commands.progress import Progress
 from bot.commands.version import about
+from bot.errors import LinkupError
+
+if TYPE_CHECKING:
+    from bot.doctor.finding import Check, Finding
 
 
 @click.command()
 @json_option
-def doctor(as_json: bool) -> int:
+@click.pass_context
+def doctor(context: click.Context, as_json: bool) -> int:
     """Check what works on this machine, and say what to do about the rest.
 
     Each line is ok, a warning or failed. The exit code is 0 if all that `linkup play` needs works.
@@ -24,19 +31,22 @@ def doctor(as_json: bool) -> int:
     """
     from bot.doctor.checks import checks
     from bot.doctor.examine import examine
-    from bot.doctor.finding import State, without_names
+    from bot.doctor.finding import Check, State, without_names
 
-    made, at = [], [""]
+    made: list[tuple[Check, Finding]] = []
+    at = [""]
     here = [without_names(line) for line in about()]
     if not as_json:
         click.echo("\n".join(here))
     with Progress(lambda: f"checking {at[0]}", quiet=as_json):
-        for check, found in examine(checks(), say=lambda name: at.__setitem__(0, name)):
-            made.append((check, found))
+        for each in examine(checks(), say=lambda name: at.__setitem__(0, name)):
+            made.append(each)
             if not as_json:
-                fix = f"\n{'':9}{'':18}-> {found.fix}" if found.fix else ""
-                state = f"{paint(found.state)}{' ' * (9 - len(found.state))}"
-                tell(f"{state}{check.name:<18}{found.seen}{fix}")
+                tell(_line(*each))
+    settings = _settings(context)
+    made.append((Check("settings", lambda: settings), settings))
+    if not as_json:
+        click.echo(_line(*made[-1]))
     broken = [each.name for each, found in made if each.needed and found.state is State.FAILED]
     if as_json:
         answer = {
@@ -61,3 +71,27 @@ def doctor(as_json: bool) -> int:
             else "`linkup play` has all that it needs"
         )
     return NO_MACHINE if broken else DONE
+
+
+def _line(check: Check, found: Finding) -> str:
+    """What a person is told of a check."""
+    state = f"{paint(found.state)}{' ' * (9 - len(found.state))}"
+    fix = f"\n{'':27}-> {found.fix}" if found.fix else ""
+    return f"{state}{check.name:<18}{found.seen}{fix}"
+
+
+def _settings(context: click.Context) -> Finding:
+    """Whether the files of settings can be read, and say what there is."""
+    from bot.commands.settings import effective, files
+    from bot.doctor.finding import cleaned, ok, warning
+
+    group = context.find_root().command
+    assert isinstance(group, LazyGroup)
+    try:
+        found = files()
+        for name, command in group.found.items():
+            if settable(command):
+                effective(group.found, name, found)
+    except LinkupError as error:
+        return cleaned(warning(str(error), "mend it, or say --no-config"))
+    return cleaned(ok(f"from {', '.join(str(file.path) for file in found) or 'no file'}"))

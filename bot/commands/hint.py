@@ -19,6 +19,7 @@ from bot.commands.common import (
     say,
     screen_rect,
     seen_rules,
+    strongest,
 )
 from bot.commands.progress import Progress
 from bot.commands.seeing import beliefs_for, doubtful, eye, read_file, save_picture
@@ -90,6 +91,7 @@ def hint(
     from bot.hint import advise
     from bot.linkview import link_view
 
+    image, title, region = strongest(image=image, title=title, region=region).values()
     if sum(source is not None for source in (image, title, region)) != 1:
         raise click.UsageError(
             "say what to look at: one of IMAGE, --window TITLE and --region X,Y,WIDTH,HEIGHT"

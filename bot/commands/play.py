@@ -19,12 +19,14 @@ from bot.commands.common import (
     complete_skins,
     complete_windows,
     exit_code,
+    is_weaker,
     json_option,
     next_step,
     paint,
     say,
     screen_rect,
     seen_rules,
+    strongest,
 )
 from bot.commands.progress import Progress
 from bot.errors import BoardNotFoundError, LinkupError, MachineError, WindowError
@@ -144,12 +146,12 @@ def _desktop_or_none(*, needed: bool) -> Desktop | None:
     help="Where the game has a button that lays its tiles anew, on the screen.",
 )
 @click.option(
-    "--keep-rules", is_flag=True, help="Write the rules that were found out into the skin."
+    "--keep-rules/--no-keep-rules", help="Write the rules that were found out into the skin."
 )
 @click.option(
     "--time-limit", type=click.FloatRange(min=0), help="Give up each game after so many seconds."
 )
-@click.option("--dry-run", is_flag=True, help="Click nothing; say what would be clicked.")
+@click.option("--dry-run/--no-dry-run", help="Click nothing; say what would be clicked.")
 @record_option
 @json_option
 def play(
@@ -179,6 +181,9 @@ def play(
     from bot.replaying import Settings, World, player_in
     from bot.window import find_window, open_desktop, window_at
 
+    title, region = strongest(title=title, region=region).values()
+    record = None if dry_run and is_weaker("record", "dry_run") else record
+    keep_rules = keep_rules and not (dry_run and is_weaker("keep_rules", "dry_run"))
     rect = None if region is None else screen_rect(region)
     if (title is None) == (rect is None):
         raise click.UsageError("name the game: either --window TITLE or --region X,Y,WIDTH,HEIGHT")

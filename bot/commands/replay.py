@@ -21,7 +21,7 @@ _PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".webp"}
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--update", is_flag=True, help="Write down what is seen in screenshots as expected.")
+@click.option("--update/--no-update", help="Write down what is seen in screenshots as expected.")
 @json_option
 def replay(paths: tuple[Path, ...], update: bool, as_json: bool) -> int:
     """Read saved screenshots or a recorded game again and compare.

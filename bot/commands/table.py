@@ -78,8 +78,7 @@ def links(
 @rules
 @groups
 @click.option(
-    "--slide",
-    is_flag=True,
+    "--slide/--no-slide",
     help="Tiles may be pushed along a row or column, as KShisen's option; paths turn once at most.",
 )
 @click.option(
@@ -162,18 +161,16 @@ def solve(
     help="A board file: its tiles are dealt anew, its holes and walls stay.",
 )
 @click.option("--seed", type=int, help="Deals the same board again.")
-@click.option("--solvable", is_flag=True, help="A board that can be cleared.")
+@click.option("--solvable/--no-solvable", help="A board that can be cleared.")
 @click.option(
-    "--fair",
-    is_flag=True,
+    "--fair/--no-fair",
     help="Solvable, and no easier than such boards are: drawn until one is proved to be.",
 )
 @click.option(
-    "--hard",
-    is_flag=True,
+    "--hard/--no-hard",
     help="Few equal neighbours and few links to begin with; the hardest to clear of some.",
 )
-@click.option("--rate", is_flag=True, help="Tell how hard the board is.")
+@click.option("--rate/--no-rate", help="Tell how hard the board is.")
 @rules
 @json_option
 def deal(

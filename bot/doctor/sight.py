@@ -124,7 +124,8 @@ def _shows_nothing() -> bool:
         from bot.doctor.x11 import sees_a_spot  # noqa: PLC0415 - this platform's
 
         return sees_a_spot()
-    return False
+    else:  # noqa: RET505 - what follows an end is unreachable here
+        return False
 
 
 def bundled_window() -> Finding:
