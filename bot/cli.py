@@ -95,7 +95,9 @@ _SET = _LINES.keys() - {"doctor", "config", "completion"}
     callback=lambda context, _, wanted: _tell_version(context) if wanted else None,
     help="Show the version, and what else a bug report needs.",
 )
-@click.option("--no-config", is_flag=True, help="Read no file of settings.")
+@click.option(
+    "--no-config", is_flag=True, envvar="LINKUP_NO_CONFIG", help="Read no file of settings."
+)
 @click.pass_context
 def linkup(context: click.Context, no_config: bool) -> None:
     """All commands together."""

@@ -51,6 +51,8 @@ def next_step(error: LinkupError) -> str:
     """What to do about an error of a kind that no message of its own can tell."""
     if isinstance(error, MachineError):
         return "; `linkup doctor` tells what works on this machine"
+    if isinstance(error, BoardNotFoundError):
+        return "; the whole board must be seen, with nothing over it"
     return ""
 
 
