@@ -179,6 +179,8 @@ def _lack(error: BaseException) -> str:
         return f"cannot write the answer: {error.strerror}"
     if isinstance(error, MemoryError) or getattr(error, "code", None) == _NO_MEMORY:
         return "there is too little memory for this; close other programs, or give less to do"
+    if isinstance(error, ImportError) and not (error.name or "").startswith("bot"):
+        return f"a library cannot be loaded ({error}); `linkup doctor` tells what to do"
     return ""
 
 

@@ -68,6 +68,23 @@ def test_too_little_memory_is_no_bug(
     assert "too little memory" in answer.complaint
 
 
+def test_a_library_that_cannot_be_loaded_is_no_bug(
+    linkup: Linkup, board_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exit 5, and the way to what helps; a module of ours that is not there is one."""
+    lack = ImportError("libGL.so.1: cannot open shared object file")
+    monkeypatch.setattr("bot.solver.solve", Mock(side_effect=lack))
+    answer = linkup("solve", board_file)
+    assert answer.code == 5
+    assert "libGL.so.1" in answer.complaint
+    assert "`linkup doctor`" in answer.complaint
+    ours = ModuleNotFoundError("No module named 'bot.no'", name="bot.no")
+    monkeypatch.setattr("bot.solver.solve", Mock(side_effect=ours))
+    answer = linkup("solve", board_file)
+    assert answer.code == 70
+    Path(answer.complaint.split()[-1]).unlink()
+
+
 def test_ctrl_c_exits_130(
     linkup: Linkup, board_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,6 +71,8 @@ def test_a_check_that_raises_is_a_failure() -> None:
     """Whatever it raises."""
     look = Mock(side_effect=KeyError("DISPLAY"))
     assert made(Check("x", look)).seen == "KeyError: 'DISPLAY'"
+    lack = Mock(side_effect=ImportError("libGL.so.1: cannot open shared object file"))
+    assert made(Check("x", lack)).fix
 
 
 def test_no_name_of_the_person_is_told(monkeypatch: pytest.MonkeyPatch) -> None:

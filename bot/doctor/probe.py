@@ -13,6 +13,7 @@ from dataclasses import asdict
 from io import StringIO
 
 from bot.doctor.finding import Check, Finding, failed
+from bot.doctor.sight import library_fix
 
 MARK = "linkup-doctor:"
 """What an answer begins with: libraries write to stdout, too."""
@@ -23,6 +24,8 @@ def made(check: Check) -> Finding:
     try:
         with redirect_stdout(StringIO()):
             return check.look()
+    except ImportError as error:
+        return failed(f"a library cannot be loaded: {error}", library_fix(str(error)))
     except (Exception, SystemExit) as error:  # noqa: BLE001 - that is what is looked for here
         return failed(
             f"{type(error).__name__}: {error}", "tell us, with all of this, if nothing above helps"
