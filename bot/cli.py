@@ -7,12 +7,11 @@ This is the only place that may catch `Exception`.
 from __future__ import annotations
 
 import errno
-import json
 import os
 import sys
 from collections.abc import Sequence
 from itertools import takewhile
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -29,6 +28,9 @@ from bot.commands.common import (
 )
 from bot.commands.lazy import Entry, LazyGroup
 from bot.errors import LinkupError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _NO_MEMORY = -4
 """The code of OpenCV's errors for too little memory."""
@@ -188,6 +190,8 @@ def _complain(message: str, code: int, arguments: Sequence[str]) -> int:
     line = " ".join(message.split())
     click.echo(f"{paint('linkup:', 'red')} {line}", err=True, color=wants_colour())
     if "--json" in arguments:
+        import json  # noqa: PLC0415 - help comes at once
+
         click.echo(json.dumps({"error": line, "exit": code}))
     return code
 
@@ -196,6 +200,7 @@ def _log(error: BaseException, arguments: Sequence[str]) -> Path:
     """Keep what a bug report needs in a file."""
     import tempfile  # noqa: PLC0415 - help comes at once
     import traceback  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
 
     from bot.commands.version import about  # noqa: PLC0415
 

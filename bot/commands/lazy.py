@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, MutableMapping
-from difflib import get_close_matches
 from importlib import import_module
 from typing import Any, NamedTuple
 
@@ -106,6 +105,8 @@ class LazyGroup(click.Group):
         """See `click.Group.resolve_command`; a name that does not exist brings up near ones."""
         name = args[0] if args else ""
         if name not in self.found and not name.startswith("-") and not ctx.resilient_parsing:
+            from difflib import get_close_matches
+
             near = get_close_matches(name, self.found, n=2, cutoff=0.7)
             hint = f"did you mean {' or '.join(near)}?" if near else "`linkup --help` lists them"
             raise click.UsageError(f"there is no command '{name}': {hint}", ctx)
