@@ -7,32 +7,35 @@ This is the only place that may catch `Exception`.
 from __future__ import annotations
 
 import errno
-import json
 import os
 import sys
-import tempfile
-import traceback
 from collections.abc import Sequence
-from pathlib import Path
+from itertools import takewhile
+from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands.bench import bench
-from bot.commands.button import button
-from bot.commands.calibrate import calibrate
-from bot.commands.common import BAD_INPUT, BUG, DONE, INTERRUPTED, NO_MACHINE, exit_code
-from bot.commands.game import game
-from bot.commands.hint import hint
-from bot.commands.play import demo, play
-from bot.commands.read import read
-from bot.commands.replay import replay
-from bot.commands.report import film, report
-from bot.commands.sandbox import sandbox
-from bot.commands.table import deal, links, solve
+from bot.commands.common import (
+    BAD_INPUT,
+    BUG,
+    DONE,
+    INTERRUPTED,
+    NO_MACHINE,
+    exit_code,
+    next_step,
+    paint,
+    wants_colour,
+)
+from bot.commands.lazy import Entry, LazyGroup
 from bot.errors import LinkupError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _NO_MEMORY = -4
 """The code of OpenCV's errors for too little memory."""
+_COMPLETION = "_LINKUP_COMPLETE"
+"""The variable by which a shell asks for what a line may be completed to."""
 _HELP = """Plays link-up games (连连看, Shisen-Sho, Onet): looks at the screen, thinks, clicks.
 
 \b
@@ -45,34 +48,77 @@ linkup read screenshot.png           from a saved screenshot to a board
 linkup calibrate screen.png --name x how a game looks, learned once and for all
 linkup report recording              shows a recorded game as a page; linkup film, as a film
 """
+_LINES = {
+    "demo": ("play", "Show the whole bot on the bundled game."),
+    "game": ("game", "Play the bundled game yourself, with the mouse or the keyboard."),
+    "play": ("play", "Play a running game to the end, through the screen and the mouse."),
+    "hint": ("hint", "Show the next link of a game, and click nothing."),
+    "sandbox": ("sandbox", "Play a game in a screen of its own; the mouse stays yours."),
+    "read": ("read", "Read saved screenshots: from pictures to boards, whatever the game."),
+    "replay": ("replay", "Read saved screenshots or a recorded game again and compare."),
+    "report": (
+        "report",
+        "Show a recorded game as a page: what was seen, decided, clicked, and what went wrong.",
+    ),
+    "film": (
+        "report",
+        "Show a recorded game as a short film: pointer, clicks, paths, links and time.",
+    ),
+    "calibrate": ("calibrate", "Learn a skin from screenshots of a game."),
+    "button": ("button", "Teach a skin a button of its game, so that the bot may use it."),
+    "links": ("table", "List every link of a board, with its path."),
+    "solve": ("table", "Find an order of links that clears a board, or prove that there is none."),
+    "deal": ("table", "Deal a board."),
+    "bench": ("bench", "Measure how fast links are found, how right screens are read."),
+    "doctor": ("doctor", "Check what works on this machine, and say what to do about the rest."),
+    "config": ("config", "Show what options are set to, and where that was said."),
+    "completion": ("completion", "Print what makes your shell complete this command."),
+}
+"""The commands, in the order in which they are listed: where each is, and what it does."""
 
 
-@click.group(
+_SET = _LINES.keys() - {"doctor", "config", "completion"}
+"""The commands with settings. What is broken in a file must not hide what tells of it."""
+
+
+@click.command(
+    cls=LazyGroup,
+    entries={
+        name: Entry(f"bot.commands.{module}", name, line) for name, (module, line) in _LINES.items()
+    },
     help=_HELP,
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(package_name="linkup-bot", message="linkup %(version)s")
-def linkup() -> None:
+@click.option(
+    "--version",
+    is_flag=True,
+    expose_value=False,
+    is_eager=True,
+    callback=lambda context, _, wanted: _tell_version(context) if wanted else None,
+    help="Show the version, and what else a bug report needs.",
+)
+@click.option(
+    "--no-config", is_flag=True, envvar="LINKUP_NO_CONFIG", help="Read no file of settings."
+)
+@click.pass_context
+def linkup(context: click.Context, no_config: bool) -> None:
     """All commands together."""
+    context.color = wants_colour()
+    name, arguments = context.invoked_subcommand, context.obj or []
+    # What is broken in a file must not hide the help.
+    asks = {"-h", "--help"} & set(takewhile(lambda word: word != "--", arguments))
+    if name in _SET and not no_config and not asks:
+        from bot.commands.settings import defaults  # noqa: PLC0415 - help comes at once
+
+        assert isinstance(context.command, LazyGroup)
+        context.default_map = {name: defaults(context.command.found, name)}
 
 
-_table = (links, solve, deal)
-for _command in (
-    demo,
-    game,
-    play,
-    hint,
-    sandbox,
-    read,
-    replay,
-    report,
-    film,
-    calibrate,
-    button,
-    *_table,
-    bench,
-):
-    linkup.add_command(_command)
+def _tell_version(context: click.Context) -> None:
+    from bot.commands.version import about  # noqa: PLC0415 - help comes at once
+
+    click.echo("\n".join(about()))
+    context.exit()
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -83,9 +129,12 @@ def main(argv: Sequence[str] | None = None) -> int:
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
     answers = sys.stdout
+    completes = _COMPLETION in os.environ
     try:
-        code = linkup.main(arguments, prog_name="linkup", standalone_mode=False)
+        code = linkup.main(arguments, prog_name="linkup", standalone_mode=False, obj=arguments)
     except (Exception, KeyboardInterrupt, SystemExit) as error:  # noqa: BLE001 - the one boundary
+        if completes and isinstance(error, SystemExit):
+            return error.code if isinstance(error.code, int) else BUG
         # Where the reader of our answer, such as `head`, has had enough, click puts another stream
         # in place of stdout and exits. Any other exit is a bug.
         if isinstance(error, BrokenPipeError) or sys.stdout is not answers:
@@ -101,14 +150,29 @@ def _report(error: BaseException, arguments: Sequence[str]) -> int:
         click.echo(error.format_message(), err=True)
         return BAD_INPUT
     if isinstance(error, click.ClickException):
-        return _complain(error.format_message(), BAD_INPUT, arguments)
+        return _complain(_usage(error), BAD_INPUT, arguments)
     if isinstance(error, LinkupError):
-        return _complain(str(error), exit_code(error), arguments)
+        return _complain(f"{error}{next_step(error)}", exit_code(error), arguments)
     if lack := _lack(error):
         return _complain(lack, NO_MACHINE, arguments)
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
         return _complain("stopped by Ctrl-C", INTERRUPTED, arguments)
     return _complain(f"this is a bug; what happened is in {_log(error, arguments)}", BUG, arguments)
+
+
+def _usage(error: click.ClickException) -> str:
+    """What click complains of; and where the value was set, if not on the command line."""
+    context, option = getattr(error, "ctx", None), getattr(error, "param", None)
+    said = error.format_message()
+    if context is None or option is None or option.name is None:
+        return said
+    source = context.get_parameter_source(option.name)
+    if source is not None and source.name == "ENVIRONMENT":
+        return f"{said} It was set by {option.envvar}."
+    command = context.command_path
+    if isinstance(error, click.MissingParameter):
+        return f"{said} `{command} --help` shows an example."
+    return said
 
 
 def _lack(error: BaseException) -> str:
@@ -117,22 +181,33 @@ def _lack(error: BaseException) -> str:
         return f"cannot write the answer: {error.strerror}"
     if isinstance(error, MemoryError) or getattr(error, "code", None) == _NO_MEMORY:
         return "there is too little memory for this; close other programs, or give less to do"
+    if isinstance(error, ImportError) and not (error.name or "").startswith("bot"):
+        return f"a library cannot be loaded ({error}); `linkup doctor` tells what to do"
     return ""
 
 
 def _complain(message: str, code: int, arguments: Sequence[str]) -> int:
     line = " ".join(message.split())
-    click.echo(f"linkup: {line}", err=True)
+    click.echo(f"{paint('linkup:', 'red')} {line}", err=True, color=wants_colour())
     if "--json" in arguments:
+        import json  # noqa: PLC0415 - help comes at once
+
         click.echo(json.dumps({"error": line, "exit": code}))
     return code
 
 
 def _log(error: BaseException, arguments: Sequence[str]) -> Path:
     """Keep what a bug report needs in a file."""
+    import tempfile  # noqa: PLC0415 - help comes at once
+    import traceback  # noqa: PLC0415
+    from pathlib import Path  # noqa: PLC0415
+
+    from bot.commands.version import about  # noqa: PLC0415
+
     trace = "".join(traceback.format_exception(error))
     with tempfile.NamedTemporaryFile(
         "w", prefix="linkup-bug-", suffix=".log", delete=False, encoding="utf-8"
     ) as file:
-        file.write(f"arguments: {list(arguments)}\npython: {sys.version}\n\n{trace}")
+        told = "\n".join(about())
+        file.write(f"arguments: {list(arguments)}\n{told}\n\n{trace}")
     return Path(file.name)

@@ -55,4 +55,7 @@ class Endurance:
                 "and does it run with more rights than this program?"
             )
         if self._aimless > _AIMLESS:
-            raise StoppedError("the board does not stay as it is for long enough to be played")
+            raise StoppedError(
+                "the board does not stay as it is for long enough to be played: does somebody else "
+                "play it, or is it an animation?"
+            )

@@ -191,7 +191,10 @@ class LiveGame:
     def _bounds(self) -> Rect:
         rect = self._desktop.bounds(self._window.id)
         if rect is None:
-            raise WindowError(f"the window '{self._window.title}' is closed, minimised or hidden")
+            raise WindowError(
+                f"the window '{self._window.title}' is closed, minimised or hidden: open it again, "
+                "and start anew"
+            )
         return rect
 
     def _region(self) -> Rect:

@@ -108,7 +108,10 @@ class Lookout:
                 self._hand.aim(frame, reading.lattice)
                 return reading
             if self._clock() > until:
-                raise BoardNotFoundError("what looks like a board does not stand still")
+                raise BoardNotFoundError(
+                    "what looks like a board does not stand still: wait until the game has dealt, "
+                    "and name its window alone, or the board by --region"
+                )
 
     def look(self) -> Reading:
         """The board as it is seen now, wherever its window has gone to."""

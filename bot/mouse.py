@@ -306,7 +306,9 @@ def _load_pyautogui() -> tuple[Any, tuple[type[Exception], ...]]:
 
             lost = (OSError,)
     except (ImportError, SystemExit) as error:
-        raise MachineError(f"pyautogui cannot be loaded: {error}") from error
+        raise MachineError(
+            f"pyautogui cannot be loaded ({error}): pip install --force-reinstall pyautogui"
+        ) from error
     gui.PAUSE = 0
     gui.FAILSAFE = True
     return gui, lost

@@ -134,12 +134,18 @@ class Sandbox:
         """
         root = str(Path(__file__).resolve().parent.parent)
         known = self._display.environment.get("PYTHONPATH")
+        # What is set for games on the person's own screen is not meant for this one.
+        kept = {
+            name: value
+            for name, value in self._display.environment.items()
+            if not name.startswith("LINKUP_PLAY_")
+        }
         environment = {
-            **self._display.environment,
+            **kept,
             "PYTHONPATH": os.pathsep.join(filter(None, (root, known))),
         }
         # -P: a folder named bot where the person happens to be is not ours.
-        command = [sys.executable, "-P", "-m", "bot", "play", *arguments]
+        command = [sys.executable, "-P", "-m", "bot", "--no-config", "play", *arguments]
         player = self._started.start(command, environment)
         try:
             _await_end(player)

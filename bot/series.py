@@ -61,7 +61,8 @@ class Series:
     @property
     def played(self) -> list[GamePlayed]:
         """The games so far, the last one perhaps still being played."""
-        running = [] if self._player is None else [GamePlayed(self._player.tally)]
+        player = self._player  # asked from another thread, too
+        running = [] if player is None else [GamePlayed(player.tally)]
         return self._done + running
 
     def play(self) -> Ending:

@@ -124,7 +124,8 @@ class Sight:
             return few
         raise BoardNotFoundError(
             f"the skin {self.skin.name or 'given'} does not fit the {frame.width} x "
-            f"{frame.height} picture: {most} of its tiles were recognised, too few for a board"
+            f"{frame.height} picture: {most} of its tiles were recognised, too few for a board; "
+            f"leave --skin out, or learn the game as it looks now by `linkup calibrate`"
         )
 
     def _searches(

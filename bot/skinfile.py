@@ -18,7 +18,10 @@ from bot.errors import SkinError
 from bot.geometry import Pixel
 from bot.planes import BLOCKS
 from bot.skin import Body, Rules, Skin
-from bot.skinparts import FILE, inside, number, picture_of, short, table, text_of
+from bot.skinfolders import FILE, find_skin, folders_of_skins
+from bot.skinparts import inside, number, picture_of, short, table, text_of
+
+__all__ = ["FORMAT", "GRAVITIES", "find_skin", "folders_of_skins", "load_skin", "read_skin"]
 
 FORMAT = 1
 """Version of the text; a later one is not read."""
@@ -51,47 +54,6 @@ def load_skin(name: str, folders: tuple[Path, ...] | None = None) -> Skin:
         if there is no such skin, or what is there is none
     """
     return read_skin(find_skin(name, folders_of_skins() if folders is None else folders))
-
-
-def folders_of_skins() -> tuple[Path, ...]:
-    """Where skins are looked up by name: in the current folder, then among those that we ship."""
-    package = Path(__file__).parent
-    # In a wheel they lie in the package, in a checkout beside it.
-    shipped = package / "templates"
-    if not shipped.is_dir():
-        shipped = package.parent / "templates"
-    return Path("templates"), shipped
-
-
-def find_skin(name: str, folders: tuple[Path, ...]) -> Path:
-    """The folder of a skin.
-
-    Raises
-    ------
-    SkinError
-        if there is none
-    """
-    if not name or "\0" in name:
-        raise SkinError(f"{name!r} is no name of a skin")
-    given = Path(name)
-    if given.name == FILE:
-        given = given.parent
-    if _is_folder(given) and (len(given.parts) > 1 or (given / FILE).is_file()):
-        return given
-    if len(given.parts) == 1:
-        for folder in folders:
-            if _is_folder(folder / name):
-                return folder / name
-    known = sorted({path.parent.name for folder in folders for path in folder.glob(f"*/{FILE}")})
-    hint = f"known skins: {', '.join(known)}" if known else "make one with `linkup calibrate`"
-    raise SkinError(f"there is no skin {name}, neither as a folder nor in ./templates; {hint}")
-
-
-def _is_folder(path: Path) -> bool:
-    try:
-        return path.is_dir()
-    except (OSError, ValueError):
-        return False
 
 
 def read_skin(folder: Path) -> Skin:

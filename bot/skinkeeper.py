@@ -24,18 +24,20 @@ from bot.buttons import Button
 from bot.errors import SkinError
 from bot.skin import Rules
 from bot.skinfile import folders_of_skins, read_skin
-from bot.skinparts import FILE, inside, text_of
+from bot.skinfolders import FILE
+from bot.skinparts import inside, text_of
 
 _NAME = re.compile(r"\w[\w.-]{0,63}")
 
 
 def is_shipped(folder: Path) -> bool:
-    """Whether a skin came with linkup; what a person finds out belongs into a copy of it.
+    """Whether a skin came with linkup or another package; what is found out goes into a copy.
 
     In a checkout, used right where it lies, the skins that we ship are the person's own.
     """
-    own, shipped = (each.resolve() for each in folders_of_skins())
-    return own != shipped and folder.resolve().parent == shipped
+    own, *given = (each.resolve() for each in folders_of_skins())
+    parent = folder.resolve().parent
+    return parent != own and parent in given
 
 
 def own_copy(folder: Path, into: Path) -> Path:

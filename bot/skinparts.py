@@ -22,8 +22,6 @@ from bot.errors import SkinError
 from bot.frame import decode
 from bot.header import declared_size
 
-FILE = "skin.toml"
-"""What the text in a skin's folder is called."""
 SIDES = (8, 128)
 """px; the smallest and the largest side of a face."""
 

@@ -18,8 +18,8 @@ from bot.calibrate import Lesson
 from bot.contact import contact_sheet
 from bot.errors import SkinError
 from bot.skinfile import FORMAT, read_skin
+from bot.skinfolders import FILE
 from bot.skinkeeper import add_button, keep_button
-from bot.skinparts import FILE
 
 SHEET = "sheet.png"
 """What the contact sheet in a skin's folder is called."""

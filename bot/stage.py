@@ -113,7 +113,7 @@ class Stage:
     """
 
     def __init__(self, title: str, icon: NDArray[np.uint8]) -> None:
-        self._pygame = _load_pygame()
+        self._pygame = load_pygame()
         self._title, self._icon = title, icon
         self._surface: Any = None
         self._resizable = False
@@ -256,7 +256,14 @@ def perform(
         happened = stage.signals(rest)
 
 
-def _load_pygame() -> ModuleType:
+def load_pygame() -> ModuleType:
+    """The library that shows windows.
+
+    Raises
+    ------
+    MachineError
+        if it is not there
+    """
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     os.environ["SDL_AUDIODRIVER"] = "dummy"  # the game is silent, and a machine may have no sound
     # Without it a magnified Windows desktop stretches the picture and moves the clicks.

@@ -106,7 +106,10 @@ class Started:
                     start_new_session=True,
                 )
             except OSError as error:
-                raise InputError(f"{command[0]} cannot be run: {error.strerror}") from error
+                raise InputError(
+                    f"{command[0]} cannot be run: {error.strerror}; give a program that is "
+                    f"installed, or the path to one"
+                ) from error
         self._leaders.append(process)
         return process
 

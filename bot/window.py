@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from difflib import get_close_matches
 
 from bot.desktop import Desktop, Window
 from bot.errors import StoppedError, WindowError
@@ -91,9 +92,7 @@ def find_window(desktop: Desktop, title: str) -> Window:
     found = [w for w in windows if w.title.casefold() == wanted]
     found = found or [w for w in windows if wanted in w.title.casefold()]
     if not found:
-        there = ", ".join(f"'{w.title}'" for w in windows)
-        seen = f"the windows are {there}" if there else "no window with a title can be seen"
-        raise WindowError(f"no window is titled '{title}': {seen}")
+        raise WindowError(f"no window is titled '{title}': {_seen(windows, wanted)}")
     if len(found) > 1:
         raise WindowError(
             f"{len(found)} windows are titled '{title}': {'; '.join(map(str, found))}; "
@@ -101,6 +100,18 @@ def find_window(desktop: Desktop, title: str) -> Window:
         )
     _check_on_screen(found[0], desktop.screen())
     return found[0]
+
+
+def _seen(windows: list[Window], wanted: str) -> str:
+    """What there is instead of a window, and what to do: near titles if any, else all."""
+    if not windows:
+        return "no window with a title can be seen; open the game, and do not minimise it"
+    words = {word: w.title for w in windows for word in (*w.title.casefold().split(), w.title)}
+    near = {words[word]: None for word in get_close_matches(wanted, words, n=3, cutoff=0.7)}
+    if near:
+        return f"did you mean {' or '.join(map(repr, near))}?"
+    there = ", ".join(f"'{w.title}'" for w in windows)
+    return f"the windows are {there}"
 
 
 def window_at(desktop: Desktop, region: Rect) -> Window:
@@ -120,7 +131,10 @@ def window_at(desktop: Desktop, region: Rect) -> Window:
     owner = desktop.owner_at(middle)
     rect = None if owner is None else desktop.bounds(owner)
     if owner is None or rect is None:
-        raise WindowError(f"no window lies in the middle of the region {region}")
+        raise WindowError(
+            f"no window lies in the middle of the region {region}: give the place where the game "
+            f"is now, X,Y,WIDTH,HEIGHT from the top left of the screen, or its title by --window"
+        )
     titles = {w.id: w.title for w in desktop.windows()}
     return Window(owner, titles.get(owner, "no title"), rect)
 
@@ -227,7 +241,10 @@ class WindowGuard:
     def _check_in_place(self) -> None:
         rect = self._desktop.bounds(self._window.id)
         if rect is None:
-            raise WindowError(f"the window '{self._window.title}' is closed, minimised or hidden")
+            raise WindowError(
+                f"the window '{self._window.title}' is closed, minimised or hidden: open it again, "
+                f"and start anew"
+            )
         if rect != self._window.rect:
             raise WindowMovedError(self._window, rect)
 

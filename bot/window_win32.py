@@ -174,7 +174,7 @@ class Win32Desktop:
             without an error
         """
         owner = _pid_of(window_id)
-        if _integrity(owner) > _integrity(os.getpid()):
+        if integrity_of_process(owner) > integrity_of_process(os.getpid()):
             raise MachineError(
                 "the game runs as administrator and this program does not, so Windows would drop "
                 "every click: start both the same way"
@@ -241,7 +241,12 @@ def _processes() -> Iterator[tuple[int, int]]:
     _kernel32.CloseHandle(snapshot)
 
 
-def _integrity(pid: int) -> int:
+def integrity_of_window(handle: int) -> int:
+    """The integrity level of the process that owns a window."""
+    return integrity_of_process(_pid_of(handle))
+
+
+def integrity_of_process(pid: int) -> int:
     """The integrity level of a process; the highest there is if we may not even ask."""
     unknown = 0xFFFF
     process = _kernel32.OpenProcess(PROCESS_QUERY_LIMITED_INFORMATION, False, pid)

@@ -65,6 +65,16 @@ def xshisen(display: Display) -> Iterator[XShisen]:
     game.close()
 
 
+@pytest.fixture(autouse=True)
+def no_wishes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """Whoever runs the tests may want colours, or have settings; a test wants its own."""
+    for name in ("XDG_CONFIG_HOME", "APPDATA"):
+        monkeypatch.setenv(name, str(tmp_path / "no-settings"))
+    for name in ("NO_COLOR", "FORCE_COLOR", *(n for n in os.environ if n.startswith("LINKUP_"))):
+        if name != "LINKUP_LIVE":
+            monkeypatch.delenv(name, raising=False)
+
+
 @pytest.fixture
 def linkup(capsys: pytest.CaptureFixture[str]) -> Linkup:
     """The command line in this process."""

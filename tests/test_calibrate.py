@@ -21,7 +21,7 @@ from bot.gathering import read_all
 from bot.reading import Reading
 from bot.simulator import Style, draw
 from bot.skinfile import read_skin
-from bot.skinparts import FILE
+from bot.skinfolders import FILE
 
 STYLE = Style.default()
 

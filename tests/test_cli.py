@@ -13,6 +13,7 @@ import pytest
 from terminal import Linkup
 
 from bot.deal import deal
+from bot.errors import MachineError
 
 ROOT = Path(__file__).parent.parent
 
@@ -67,6 +68,23 @@ def test_too_little_memory_is_no_bug(
     assert "too little memory" in answer.complaint
 
 
+def test_a_library_that_cannot_be_loaded_is_no_bug(
+    linkup: Linkup, board_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Exit 5, and the way to what helps; a module of ours that is not there is one."""
+    lack = ImportError("libGL.so.1: cannot open shared object file")
+    monkeypatch.setattr("bot.solver.solve", Mock(side_effect=lack))
+    answer = linkup("solve", board_file)
+    assert answer.code == 5
+    assert "libGL.so.1" in answer.complaint
+    assert "`linkup doctor`" in answer.complaint
+    ours = ModuleNotFoundError("No module named 'bot.no'", name="bot.no")
+    monkeypatch.setattr("bot.solver.solve", Mock(side_effect=ours))
+    answer = linkup("solve", board_file)
+    assert answer.code == 70
+    Path(answer.complaint.split()[-1]).unlink()
+
+
 def test_ctrl_c_exits_130(
     linkup: Linkup, board_file: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -94,27 +112,65 @@ def test_bad_usage_is_one_line(linkup: Linkup, arguments: tuple[str, ...]) -> No
     assert answer.complaint
 
 
-@pytest.mark.parametrize(
-    "command", ["", "demo", "play", "hint", "sandbox", "read", "links", "solve", "deal"]
-)
-def test_every_command_has_help_with_an_example(linkup: Linkup, command: str) -> None:
-    """An example a person can copy stands on a line of its own."""
-    answer = linkup(*filter(None, [command, "--help"]))
-    assert answer.code == 0
-    assert f"linkup {command}".rstrip() in answer.out.split("Usage:")[1].split("\n", 1)[1]
-
-
-def test_help_imports_no_library_that_looks_at_pictures_or_screens() -> None:
+@pytest.mark.parametrize("arguments", [["--help"], ["play", "--help"]])
+def test_help_imports_no_library_that_looks_at_pictures_or_screens(arguments: list[str]) -> None:
     """Help comes at once: none of the large packages is imported for it."""
     large = {"cv2", "numpy", "skimage", "scipy", "pyautogui", "mss", "pygame", "Xlib", "PIL"}
     code = (
-        "import sys; from bot.cli import main; code = main(['--help']);"
+        f"import sys; from bot.cli import main; code = main({arguments});"
         f"print(sorted({large} & set(sys.modules)), file=sys.stderr); sys.exit(code)"
     )
     done = subprocess.run(
         [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
     )
     assert (done.returncode, done.stderr) == (0, "[]\n")
+
+
+def test_help_imports_no_command() -> None:
+    """The list of commands is written down, so that it costs no import of any."""
+    code = (
+        "import sys; from bot.cli import main; main(['--help']);"
+        "print(sorted(n for n in sys.modules if n.startswith('bot.comm')), file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False
+    )
+    assert done.stderr == "['bot.commands', 'bot.commands.common', 'bot.commands.lazy']\n"
+
+
+@pytest.mark.parametrize(
+    ("variables", "coloured"),
+    [
+        ({}, False),
+        ({"FORCE_COLOR": "1"}, True),
+        ({"FORCE_COLOR": "1", "NO_COLOR": "1"}, False),
+        ({"FORCE_COLOR": "0"}, False),
+    ],
+)
+def test_colours_are_as_a_person_wants_them(
+    linkup: Linkup,
+    board_file: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    variables: dict[str, str],
+    coloured: bool,
+) -> None:
+    """A pipe has none unless they are forced; and where they are not wanted they never are."""
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    assert ("\x1b[" in linkup("solve", board_file).out) is coloured
+    assert ("\x1b[" in linkup("solve", "no-such-file").err) is coloured
+    assert "\x1b[" not in linkup("solve", board_file, "--json").out
+
+
+def test_what_the_machine_lacks_leads_to_the_doctor(
+    linkup: Linkup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The line says what to do next."""
+    lack = MachineError("no X display")
+    monkeypatch.setattr("bot.window.open_desktop", Mock(side_effect=lack))
+    answer = linkup("play", "--window", "x")
+    assert answer.code == 5
+    assert answer.complaint == "no X display; `linkup doctor` tells what works on this machine"
 
 
 def test_the_module_is_the_command() -> None:

@@ -66,6 +66,8 @@ HANDS = {
 OTHER_SYSTEMS = {
     "bot.window_win32": "win32",
     "bot.window_macos": "darwin",
+    "bot.doctor.win32": "win32",
+    "bot.doctor.macos": "darwin",
     **dict.fromkeys(("bot.started", "bot.nested", "bot.sandbox"), "linux"),
 }
 

@@ -123,6 +123,16 @@ def test_a_game_is_cleared_where_there_is_no_display(headless: Box) -> None:
     assert headless.left() == []
 
 
+def test_settings_of_play_are_not_for_the_box(headless: Box, tmp_path: Path) -> None:
+    """They are meant for games on the person's own screen."""
+    headless.environment |= {"LINKUP_PLAY_DRY_RUN": "1", "XDG_CONFIG_HOME": str(tmp_path)}
+    (tmp_path / "linkup").mkdir()
+    (tmp_path / "linkup" / "config.toml").write_text("[play]\nwindow = 'another'\n")
+    headless.start("--json", "--", *SMALL)
+    code, answer, said = headless.end()
+    assert (code, answer["outcome"]) == (0, "cleared"), said
+
+
 def test_options_of_play_are_passed_on(headless: Box) -> None:
     """Gravity and the time limit reach the player, and its exit code comes back."""
     options = ("--gravity", "none", "--margin", "yes", "--time-limit", "2", "--json")

@@ -14,11 +14,12 @@ import pytest
 from terminal import Linkup
 
 from bot.cli import linkup as commands
+from bot.commands.config import config
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
-NEEDS_A_SCREEN = {"game", "play", "sandbox"}
+NEEDS_A_SCREEN = {"doctor", "game", "play", "sandbox"}
 
 
 def section(title: str) -> str:
@@ -99,7 +100,7 @@ def test_only_commands_and_options_that_exist_are_named() -> None:
     """Whatever a document calls `linkup NAME` or `--option` can be typed."""
     known = {
         option
-        for command in commands.commands.values()
+        for command in (commands, *commands.commands.values(), *config.commands.values())
         for parameter in command.params
         if isinstance(parameter, click.Option)
         for option in (*parameter.opts, *parameter.secondary_opts)

@@ -28,8 +28,8 @@ from bot.sighting import Sight
 from bot.simulator import Style, draw
 from bot.skin import Rules
 from bot.skinfile import find_skin, folders_of_skins, load_skin, read_skin
+from bot.skinfolders import FILE
 from bot.skinkeeper import keep_button
-from bot.skinparts import FILE
 from bot.skinsaver import Source, save_skin
 
 KSHISEN = ("default", "classic", "jade", "traditional", "alphabet", "egypt")

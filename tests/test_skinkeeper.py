@@ -14,8 +14,8 @@ from bot.errors import SkinError
 from bot.geometry import Pixel
 from bot.skin import Rules
 from bot.skinfile import folders_of_skins, read_skin
+from bot.skinfolders import FILE
 from bot.skinkeeper import is_shipped, keep_button, keep_rules, own_copy
-from bot.skinparts import FILE
 
 
 @pytest.fixture

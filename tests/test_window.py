@@ -105,6 +105,12 @@ def test_a_window_that_is_not_plainly_there_is_an_error(
         assert word in message
 
 
+def test_a_title_that_is_nearly_right_brings_up_what_was_meant() -> None:
+    """Of many windows the near ones alone are named."""
+    with pytest.raises(WindowError, match=r"did you mean 'Shisen-Sho'\?$"):
+        find_window(FakeDesktop([game("Editor", number=2), game()]), "shisen sho")
+
+
 def test_an_empty_title_is_refused() -> None:
     """An empty title, a part of every other, means no window."""
     with pytest.raises(WindowError, match="empty window title"):

@@ -7,14 +7,15 @@ from pathlib import Path
 
 import click
 
-from bot.commands.common import DONE, json_option, say
+from bot.commands.common import DONE, json_option, say, tell
+from bot.commands.progress import steps
 
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
 
 @click.command()
 @click.argument("suites", nargs=-1, metavar="[SUITE]...")
-@click.option("--quick", is_flag=True, help="Fewer and smaller cases: an end within seconds.")
+@click.option("--quick/--no-quick", help="Fewer and smaller cases: an end within seconds.")
 @click.option("--seed", type=int, default=0, show_default=True, help="Of the boards and games.")
 @click.option("--deals", type=click.IntRange(min=1), help="For each row of solve; 100 unless told.")
 @click.option("--boards", type=click.IntRange(min=1), help="Drawn for read; 100 unless told.")
@@ -33,7 +34,7 @@ def bench(
     none: Path | None,
     as_json: bool,
 ) -> int:
-    """Measure how fast links are found, how right screens are read, and the like.
+    """Measure how fast links are found, how right screens are read.
 
     SUITE is the name of what to measure: links, solve, read or play; without one all is measured.
     Times are of the processor, the best of several runs. A goal says what we want of a number on a
@@ -60,13 +61,14 @@ def bench(
         none=none,
         say=say,
     )
-    for name, measure in wanted.items():
-        rows = list(measure(effort))
-        answer[name] = [row.document() for row in rows]
-        if not as_json:
-            click.echo(f"\n{tables(name, rows)}")
-            if failed := failures(rows):
-                click.echo(f"\n{failed}")
+    with steps(list(wanted.items()), lambda one: f"measuring {one[0]}", quiet=as_json) as each:
+        for name, measure in each:
+            rows = list(measure(effort))
+            answer[name] = [row.document() for row in rows]
+            if not as_json:
+                tell(f"\n{tables(name, rows)}")
+                if failed := failures(rows):
+                    tell(f"\n{failed}")
     if as_json:
         click.echo(json.dumps({"suites": answer, "machine": here}))
     return DONE

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands.common import DONE, check_name, json_option, say, screen_rect
+from bot.commands.common import DONE, check_name, complete_skins, json_option, say, screen_rect
 from bot.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,7 +25,13 @@ _OWN = Path("templates")
 
 @click.command()
 @click.argument("image", type=click.Path(path_type=Path))
-@click.option("--skin", required=True, metavar="NAME", help="Name or folder of the game's skin.")
+@click.option(
+    "--skin",
+    required=True,
+    metavar="NAME",
+    shell_complete=complete_skins,
+    help="Name or folder of the game's skin.",
+)
 @click.option(
     "--for",
     "role",

@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from bot.commands.common import DONE, FAILED, check_name, json_option, say
+from bot.commands.progress import Progress
 
 
 def _short_of(boards: Sequence[tuple[int, int]], size: tuple[int | None, int | None]) -> str:
@@ -45,7 +46,9 @@ def calibrate(
     cols: int | None,
     as_json: bool,
 ) -> int:
-    """Learn a skin from screenshots of a game: its faces, its empty cells, its proportions.
+    """Learn a skin from screenshots of a game.
+
+    That is its look: its faces, its empty cells, its proportions.
 
     A full board is best; more pictures show more faces, and one that is partly cleared shows the
     ground. Look at the sheet that is written: doubtful faces come first.
@@ -64,8 +67,9 @@ def calibrate(
 
     check_name(name)
     began = time.perf_counter()
-    frames = [load(image) for image in images]
-    lesson = learn(frames, name, (rows, cols), [str(image) for image in images])
+    with Progress(lambda: f"learning {name} from {len(images)} pictures", quiet=as_json):
+        frames = [load(image) for image in images]
+        lesson = learn(frames, name, (rows, cols), [str(image) for image in images])
     sources = [
         Source(image.name, frame.width, frame.height)
         for image, frame in zip(images, frames, strict=True)
@@ -75,7 +79,8 @@ def calibrate(
     if kept.lost:
         say(f"linkup: `same` named {', '.join(kept.lost)}, which no picture shows now: left out")
     sheet = save_skin(out / name, lesson, sources, day, version("linkup-bot"), same=kept)
-    read_back = lesson.reads_back(frames, read_skin(out / name))
+    with Progress(lambda: "reading the pictures with what was learned", quiet=as_json):
+        read_back = lesson.reads_back(frames, read_skin(out / name))
     doubts = {
         f"k{face + 1:02}": list(lesson.doubts(face))
         for face in range(len(lesson.counts))

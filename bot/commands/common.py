@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
@@ -46,10 +47,67 @@ def exit_code(error: LinkupError) -> int:
     return next((code for kind, code in _EXIT_CODES if isinstance(error, kind)), FAILED)
 
 
+def next_step(error: LinkupError) -> str:
+    """What to do about an error of a kind that no message of its own can tell."""
+    if isinstance(error, MachineError):
+        return "; `linkup doctor` tells what works on this machine"
+    if isinstance(error, BoardNotFoundError):
+        return "; the whole board must be seen, with nothing over it"
+    return ""
+
+
 def say(line: str) -> None:
     """Tell a person something that is no answer: on stderr, if anyone listens there."""
+    context = click.get_current_context(silent=True)
+    live = None if context is None else context.meta.get(LIVE)
     with suppress(BrokenPipeError):
-        click.echo(line, err=True)
+        if live is None:
+            click.echo(line, err=True)
+        else:
+            live.above(line)
+
+
+def tell(answer: str) -> None:
+    """Print a part of an answer while a command goes on, above its live line."""
+    context = click.get_current_context(silent=True)
+    live = None if context is None else context.meta.get(LIVE)
+    if live is not None:
+        live.give_way()
+    click.echo(answer)
+
+
+LIVE = "bot.live_line"
+"""Where a context keeps the line that shows how far a command is; see `bot.commands.progress`."""
+
+
+def wants_colour() -> bool | None:
+    """Whether a person has asked for colours or against them; None leaves it to the terminal."""
+    if os.environ.get("NO_COLOR"):
+        return False
+    if os.environ.get("FORCE_COLOR", "0") not in {"", "0"}:
+        return True
+    return False if os.environ.get("TERM") == "dumb" else None
+
+
+_PAINTS = {
+    "cleared": "green",
+    "solved": "green",
+    "ok": "green",
+    "deadlock": "yellow",
+    "undecided": "yellow",
+    "timeout": "yellow",
+    "warning": "yellow",
+    "lost": "red",
+    "stopped": "red",
+    "unsolvable": "red",
+    "failed": "red",
+}
+"""How outcomes look on a terminal."""
+
+
+def paint(word: str, colour: str | None = None) -> str:
+    """A word in its colour; what is printed loses it wherever colours are not wanted."""
+    return click.style(word, fg=colour or _PAINTS.get(word), bold=True)
 
 
 Command = TypeVar("Command", bound=Callable[..., Any])
@@ -66,6 +124,24 @@ def options(*options: Callable[[Command], Command]) -> Callable[[Command], Comma
     return add
 
 
+def complete_skins(_context: click.Context, _option: click.Parameter, begun: str) -> list[str]:
+    """The names of skins that begin so."""
+    from bot.skinfolders import folders_of_skins, known_skins
+
+    return [name for name in known_skins(folders_of_skins()) if name.startswith(begun)]
+
+
+def complete_windows(_context: click.Context, _option: click.Parameter, begun: str) -> list[str]:
+    """The titles of windows that begin so, ignoring case; none where there is no screen."""
+    from bot.window import open_desktop
+
+    try:
+        titles = [window.title for window in open_desktop().windows()]
+    except (LinkupError, ImportError, OSError):
+        return []
+    return [title for title in titles if title.casefold().startswith(begun.casefold())]
+
+
 def screen_rect(text: str, option: str = "--region") -> Rect:
     """The rectangle that an option names as X,Y,WIDTH,HEIGHT."""
     from bot.geometry import Rect
@@ -79,6 +155,31 @@ def screen_rect(text: str, option: str = "--region") -> Rect:
     if width < 1 or height < 1:
         raise click.BadParameter(f"{option} wants a width and height of 1 or more, got {text!r}")
     return Rect(left, top, width, height)
+
+
+def strongest(**alternatives: Any) -> dict[str, Any]:
+    """Options of which one will do: those that were given closest to the command, the others None.
+
+    So a window on the command line replaces a region in a file.
+    """
+    given = [name for name, value in alternatives.items() if value is not None]
+    best = min(map(_rank, given), default=0)
+    return {
+        name: value if name in given and _rank(name) == best else None
+        for name, value in alternatives.items()
+    }
+
+
+def is_weaker(name: str, than: str) -> bool:
+    """Whether an option was given farther from the command than another one."""
+    return _rank(name) > _rank(than)
+
+
+def _rank(name: str) -> int:
+    """How far from the command a value was given: there, in the environment, in a file, nowhere."""
+    source = click.get_current_context().get_parameter_source(name)
+    ranks = ("COMMANDLINE", "PROMPT", "ENVIRONMENT", "DEFAULT_MAP", "DEFAULT")
+    return len(ranks) if source is None or source.name not in ranks else ranks.index(source.name)
 
 
 def check_name(name: str) -> None:

@@ -10,7 +10,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands.common import DONE, FAILED, json_option, say, screen_rect, seen_rules
+from bot.commands.common import (
+    DONE,
+    FAILED,
+    complete_skins,
+    complete_windows,
+    json_option,
+    say,
+    screen_rect,
+    seen_rules,
+    strongest,
+)
+from bot.commands.progress import Progress
 from bot.commands.seeing import beliefs_for, doubtful, eye, read_file, save_picture
 from bot.errors import BoardNotFoundError
 
@@ -34,9 +45,19 @@ class _Seen:
 
 @click.command()
 @click.argument("image", required=False, type=click.Path(path_type=Path))
-@click.option("--window", "title", help="The game's window: its title, or a part of it.")
+@click.option(
+    "--window",
+    "title",
+    shell_complete=complete_windows,
+    help="The game's window: its title, or a part of it.",
+)
 @click.option("--region", help="The part of the screen with the board: X,Y,WIDTH,HEIGHT.")
-@click.option("--skin", metavar="NAME", help="Name or folder of what `calibrate` learned.")
+@click.option(
+    "--skin",
+    metavar="NAME",
+    shell_complete=complete_skins,
+    help="Name or folder of what `calibrate` learned.",
+)
 @seen_rules
 @click.option(
     "--overlay",
@@ -70,15 +91,18 @@ def hint(
     from bot.hint import advise
     from bot.linkview import link_view
 
+    image, title, region = strongest(image=image, title=title, region=region).values()
     if sum(source is not None for source in (image, title, region)) != 1:
         raise click.UsageError(
             "say what to look at: one of IMAGE, --window TITLE and --region X,Y,WIDTH,HEIGHT"
         )
     began = time.perf_counter()
-    seen = _read_image(image, skin) if image else _read_window(title, region, skin)
+    with Progress(lambda: "looking", quiet=as_json):
+        seen = _read_image(image, skin) if image else _read_window(title, region, skin)
     turns = seen.reading.skin.rules.max_turns if max_turns is None else max_turns
     beliefs = beliefs_for(seen.reading, gravity, margin, turns, say)
-    advice = advise(seen.reading.board, beliefs, doubtful=doubtful(seen.reading))
+    with Progress(lambda: "thinking", quiet=as_json):
+        advice = advise(seen.reading.board, beliefs, doubtful=doubtful(seen.reading))
     picture = None
     if advice.link is not None:
         picture = folder / f"{image.stem if image else 'screen'}.hint.png"

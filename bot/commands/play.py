@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from contextlib import closing
+from contextlib import closing, contextmanager
 from math import isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,19 +16,25 @@ from bot.commands.common import (
     GRAVITIES,
     INTERRUPTED,
     NO_WINDOW,
+    complete_skins,
+    complete_windows,
     exit_code,
+    is_weaker,
     json_option,
+    next_step,
+    paint,
     say,
     screen_rect,
     seen_rules,
+    strongest,
 )
+from bot.commands.progress import Progress
 from bot.errors import BoardNotFoundError, LinkupError, MachineError, WindowError
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
-    from bot.beliefs import Beliefs
-    from bot.geometry import ScreenPoint
+    from bot.geometry import Rect, ScreenPoint
     from bot.replaying import Settings, World
     from bot.runner import Player
     from bot.series import GamePlayed
@@ -111,9 +117,22 @@ def _desktop_or_none(*, needed: bool) -> Desktop | None:
 
 
 @click.command()
-@click.option("--window", "title", help="The game's window: its title, or a part of it.")
+@click.option(
+    "--window",
+    "title",
+    shell_complete=complete_windows,
+    help="The game's window: its title, or a part of it.",
+)
 @click.option("--region", help="The part of the screen with the board: X,Y,WIDTH,HEIGHT.")
-@click.option("--skin", metavar="NAME", help="Name or folder of what `calibrate` learned.")
+@click.option(
+    "--screen", metavar="NAME[:WHICH]", help="A screen that another package brings, instead."
+)
+@click.option(
+    "--skin",
+    metavar="NAME",
+    shell_complete=complete_skins,
+    help="Name or folder of what `calibrate` learned.",
+)
 @seen_rules
 @click.option(
     "--games",
@@ -129,17 +148,18 @@ def _desktop_or_none(*, needed: bool) -> Desktop | None:
     help="Where the game has a button that lays its tiles anew, on the screen.",
 )
 @click.option(
-    "--keep-rules", is_flag=True, help="Write the rules that were found out into the skin."
+    "--keep-rules/--no-keep-rules", help="Write the rules that were found out into the skin."
 )
 @click.option(
     "--time-limit", type=click.FloatRange(min=0), help="Give up each game after so many seconds."
 )
-@click.option("--dry-run", is_flag=True, help="Click nothing; say what would be clicked.")
+@click.option("--dry-run/--no-dry-run", help="Click nothing; say what would be clicked.")
 @record_option
 @json_option
 def play(
     title: str | None,
     region: str | None,
+    screen: str | None,
     skin: str | None,
     gravity: str,
     margin: str,
@@ -159,13 +179,15 @@ def play(
 
     Example: linkup play --window Shisen-Sho
     """
-    from bot.live import LiveGame
-    from bot.mouse import DryRunMouse
-    from bot.replaying import Settings, World, player_in
-    from bot.window import find_window, open_desktop, window_at
+    from bot.api import beliefs_of
+    from bot.replaying import Settings, player_in
+    from bot.skinfile import load_skin
 
+    title, region, screen = strongest(title=title, region=region, screen=screen).values()
+    record = None if dry_run and is_weaker("record", "dry_run") else record
+    keep_rules = keep_rules and not (dry_run and is_weaker("keep_rules", "dry_run"))
     rect = None if region is None else screen_rect(region)
-    if (title is None) == (rect is None):
+    if sum(place is not None for place in (title, rect, screen)) != 1:
         raise click.UsageError("name the game: either --window TITLE or --region X,Y,WIDTH,HEIGHT")
     if dry_run and record is not None:
         raise click.UsageError("--dry-run plays no game that --record could keep")
@@ -173,18 +195,41 @@ def play(
         raise click.UsageError("--keep-rules needs a --skin to keep them in, and a game")
     limit = float("inf") if time_limit is None else time_limit
     spot = None if shuffle_at is None else _screen_point(shuffle_at)
-    beliefs = _beliefs(skin, gravity, margin, max_turns)
+    known = None if skin is None else load_skin(skin).rules
+    beliefs = beliefs_of(known, gravity, margin, max_turns)
     settings = Settings(beliefs, skin, limit, shuffle_at=spot)
+    with _world(title, rect, screen, dry_run=dry_run) as world:
+        if dry_run:
+            return _rehearse(player_in(world, settings, say), as_json=as_json)
+        keep = _home_of(skin) if keep_rules and skin is not None else None
+        return _play(world, settings, record, number, keep=keep, as_json=as_json)
+
+
+@contextmanager
+def _world(
+    title: str | None, rect: Rect | None, screen: str | None, *, dry_run: bool
+) -> Iterator[World]:
+    """The game in a window on this screen, or on one that a package brings."""
+    from bot.mouse import DryRunMouse
+    from bot.replaying import World
+
+    if screen is not None:
+        from bot.backends import StoppableHand, open_screen
+        from bot.stopkey import open_stop_key
+
+        looks, mouse = open_screen(screen)
+        with closing(open_stop_key()) as key:
+            yield World(looks, StoppableHand(DryRunMouse(say) if dry_run else mouse, key))
+        return
+    from bot.live import LiveGame
+    from bot.window import find_window, open_desktop, window_at
+
     desktop = open_desktop()
     game = window_at(desktop, rect) if rect else find_window(desktop, title or "")
     live = LiveGame(desktop, game, rect, DryRunMouse(say) if dry_run else None)
     with closing(live):
         live.come_to_front()
-        world = World(live, live)
-        if dry_run:
-            return _rehearse(player_in(world, settings, say), as_json=as_json)
-        keep = _home_of(skin) if keep_rules and skin is not None else None
-        return _play(world, settings, record, number, keep=keep, as_json=as_json)
+        yield World(live, live)
 
 
 def _screen_point(text: str) -> ScreenPoint:
@@ -209,36 +254,6 @@ def _home_of(skin: str) -> Path:
     return own_copy(folder, folders_of_skins()[0]) if is_shipped(folder) else folder
 
 
-def _beliefs(skin: str | None, gravity: str, margin: str, max_turns: int | None) -> Beliefs:
-    """What is believed of the rules: what was said, or else what the skin says, or anything."""
-    from bot.beliefs import USUAL_GRAVITIES, Beliefs
-    from bot.position import Gravity
-    from bot.skin import Rules
-    from bot.skinfile import load_skin
-
-    known = Rules() if skin is None else load_skin(skin).rules
-    gravity = known.gravity if gravity == "auto" else gravity
-    margin = known.margin if margin == "auto" else margin
-    gravities = USUAL_GRAVITIES if gravity == "auto" else (Gravity(gravity),)
-    return Beliefs(
-        gravities=gravities,
-        margins={"auto": (1, 0), "yes": (1,), "no": (0,)}[margin],
-        turns=_turns(known.max_turns if skin else None, max_turns),
-        possible=gravities,
-    )
-
-
-def _turns(known: int | None, said: int | None) -> tuple[int, ...]:
-    """Most turns of a path: what was said, or what a skin says that differs from the usual."""
-    from bot.beliefs import USUAL_TURNS
-
-    if said is not None:
-        return (said,)
-    if known is None:
-        return USUAL_TURNS
-    return (known, *(most for most in USUAL_TURNS if most != known))
-
-
 def _play(
     world: World,
     settings: Settings,
@@ -249,16 +264,19 @@ def _play(
     as_json: bool,
 ) -> int:
     """Play so many games, answer, and tell by the exit code how it ended."""
+    from bot.commands.watched import Watched, told
     from bot.series import Series
     from bot.tally import Ending
 
-    series = Series(world, settings, say, record=record, number=number)
+    watched = Watched(world)
+    series = Series(watched.world, settings, say, record=record, number=number)
 
     def answer(outcome: str) -> None:
         _answer_games(series.played, outcome, as_json=as_json, recording=record)
 
     try:
-        ending = series.play()
+        with Progress(lambda: told(series, number, watched), quiet=as_json):
+            ending = series.play()
     except (LinkupError, KeyboardInterrupt) as error:
         lost = isinstance(error, (WindowError, BoardNotFoundError))
         started = any(game.tally.tiles for game in series.played)
@@ -268,7 +286,7 @@ def _play(
         if isinstance(error, KeyboardInterrupt):
             say("linkup: stopped by Ctrl-C")
             return INTERRUPTED
-        say(f"linkup: {error}")
+        say(f"linkup: {error}{next_step(error)}")
         return NO_WINDOW if lost else exit_code(error)
     answer(ending)
     if keep is not None and ending is Ending.CLEARED:
@@ -293,7 +311,9 @@ def _keep_rules(folder: Path, tally: Tally) -> None:
 
 def _rehearse(player: Player, *, as_json: bool) -> int:
     """Look once, plan, and say every click of the plan; nothing is clicked."""
-    for link in player.rehearse():
+    with Progress(lambda: "looking and thinking", quiet=as_json):
+        links = player.rehearse()
+    for link in links:
         say(f"would link ({link.a.row}, {link.a.col}) - ({link.b.row}, {link.b.col})")
     from bot.series import GamePlayed
 
@@ -312,7 +332,7 @@ def _answer_games(
     for game in played:
         tally = game.tally
         click.echo(
-            f"{game.outcome or outcome}: {tally.links} links of {tally.tiles // 2} in "
+            f"{paint(game.outcome or outcome)}: {tally.links} links of {tally.tiles // 2} in "
             f"{tally.seconds:.1f} s, {tally.clicks} clicks, {tally.missed} missed, "
             f"{tally.looks} looks; gravity {tally.gravity}, margin {tally.margin}"
         )

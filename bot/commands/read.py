@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands.common import BAD_INPUT, DONE, NO_BOARD, exit_code, json_option, say
+from bot.commands.common import (
+    BAD_INPUT,
+    DONE,
+    NO_BOARD,
+    complete_skins,
+    exit_code,
+    json_option,
+    say,
+)
+from bot.commands.progress import steps
 from bot.commands.seeing import beliefs_for, doubtful, eye, read_file, save_picture
 from bot.errors import BoardNotFoundError, InputError
 
@@ -28,7 +37,12 @@ _THOUGHT = 1.0
 
 @click.command()
 @click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--skin", metavar="NAME", help="Name or folder of what `calibrate` learned.")
+@click.option(
+    "--skin",
+    metavar="NAME",
+    shell_complete=complete_skins,
+    help="Name or folder of what `calibrate` learned.",
+)
 @click.option("--overlay", "folder", type=click.Path(path_type=Path), help="Folder for pictures.")
 @json_option
 def read(images: tuple[Path, ...], skin: str | None, folder: Path | None, as_json: bool) -> int:
@@ -39,10 +53,9 @@ def read(images: tuple[Path, ...], skin: str | None, folder: Path | None, as_jso
     Example: linkup read screenshot.png --overlay seen
     """
     reader = eye(skin)
-    answers = [
-        _read_one(image, reader, overlay)
-        for image, overlay in zip(images, _overlays(images, folder), strict=True)
-    ]
+    pictures = list(zip(images, _overlays(images, folder), strict=True))
+    with steps(pictures, lambda one: f"reading {one[0]}", quiet=as_json) as each:
+        answers = [_read_one(image, reader, overlay) for image, overlay in each]
     if as_json:
         click.echo(json.dumps({"readings": [answer for answer, _, _ in answers]}))
     else:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands.common import DONE, FAILED, json_option, say
+from bot.commands.progress import steps
 from bot.errors import BoardNotFoundError, InputError
 
 if TYPE_CHECKING:
@@ -20,10 +21,12 @@ _PICTURES = {".png", ".jpg", ".jpeg", ".bmp", ".webp"}
 
 @click.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--update", is_flag=True, help="Write down what is seen in screenshots as expected.")
+@click.option("--update/--no-update", help="Write down what is seen in screenshots as expected.")
 @json_option
 def replay(paths: tuple[Path, ...], update: bool, as_json: bool) -> int:
-    """Read saved screenshots or a recorded game again and compare with what was expected.
+    """Read saved screenshots or a recorded game again and compare.
+
+    What is seen now is compared with what was expected.
 
     A screenshot has its board beside it, in a file of the same name that ends in `.board`. A
     recorded game is the folder that `--record` wrote: the same eye and mind play it once more.
@@ -31,7 +34,9 @@ def replay(paths: tuple[Path, ...], update: bool, as_json: bool) -> int:
 
     Example: linkup replay recordings/monday
     """
-    answers = [_replay(path, update=update) for path in _found(paths)]
+    found = list(_found(paths))
+    with steps(found, lambda path: f"replaying {path}", quiet=as_json) as each:
+        answers = [_replay(path, update=update) for path in each]
     if as_json:
         click.echo(json.dumps({"replays": answers}))
     else:

@@ -9,6 +9,7 @@ import sys
 import click
 
 from bot.commands.common import DONE, json_option, say, seen_rules
+from bot.commands.progress import Progress
 from bot.errors import MachineError
 
 _USUAL = (1280, 800)
@@ -22,9 +23,9 @@ _SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
 @click.command(context_settings={"allow_interspersed_args": False})
 @click.argument("command", nargs=-1, required=True, metavar="-- COMMAND...")
 @click.option("--size", metavar="WxH", help="Of the screen, px.  [default: 1280x800, or what fits]")
-@click.option("--headless", is_flag=True, help="Show it nowhere; so it is where no display is.")
+@click.option("--headless/--no-headless", help="Show it nowhere; so it is where no display is.")
 @click.option("--window", "title", help="The game's window, if it shows several: its title.")
-@click.option("--wait", is_flag=True, help="Play when Enter is pressed here: start it by hand.")
+@click.option("--wait/--no-wait", help="Play when Enter is pressed here: start it by hand.")
 @seen_rules
 @click.option("--time-limit", type=click.FloatRange(min=0), help="Give up after so many seconds.")
 @json_option
@@ -81,7 +82,8 @@ def _play(
             if wait:
                 say("start the game there by hand, then press Enter here")
                 sys.stdin.readline()
-            window = box.window(title)
+            with Progress(lambda: "waiting for the game's window", quiet="--json" in options):
+                window = box.window(title)
             where = ["--window", title] if title else ["--region", str(window.rect)]
             code = box.play([*where, *options])
             if code != DONE and (how := box.ended()):

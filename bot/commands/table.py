@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands.common import DONE, FAILED, INTERRUPTED, json_option, rules, say
+from bot.commands.common import DONE, FAILED, INTERRUPTED, json_option, paint, rules, say
+from bot.commands.progress import Progress
 
 if TYPE_CHECKING:
     from bot.board import Board
@@ -77,8 +78,7 @@ def links(
 @rules
 @groups
 @click.option(
-    "--slide",
-    is_flag=True,
+    "--slide/--no-slide",
     help="Tiles may be pushed along a row or column, as KShisen's option; paths turn once at most.",
 )
 @click.option(
@@ -112,14 +112,17 @@ def solve(
     tiles = position.board.tiles
     _report_odd_kinds(position.board)
     found: Solution | SlideSolution
+    live = Progress(lambda: f"searching {tiles} tiles, {budget:g} s at most", quiet=as_json)
     if slide:
         _refuse_told(context, ("margin", "max_turns"), "--slide has paths of its own")
-        found = solve_sliding(position.board, position.gravity, budget)
+        with live:
+            found = solve_sliding(position.board, position.gravity, budget)
         pairs = [(link.first, link.second) for link in found.links]
         proved = found.verdict is Verdict.UNSOLVABLE and not position.board.odd_kinds
         most = sum(len(cells) // 2 for cells in position.board.by_kind().values()) - proved
     else:
-        found = search(position, budget)
+        with live:
+            found = search(position, budget)
         pairs, most = [(link.a, link.b) for link in found.links], found.most
     if as_json:
         answer = {
@@ -136,7 +139,7 @@ def solve(
             click.echo(_cells(*pair))
         known = f" ({found.why}; at most {most} can go)"
         click.echo(
-            f"{found.verdict}: {len(pairs)} links of {tiles // 2}"
+            f"{paint(found.verdict)}: {len(pairs)} links of {tiles // 2}"
             f"{known if found.verdict is not Verdict.SOLVED else ''}, "
             f"{found.nodes} nodes in {found.seconds:.2f} s"
         )
@@ -158,18 +161,16 @@ def solve(
     help="A board file: its tiles are dealt anew, its holes and walls stay.",
 )
 @click.option("--seed", type=int, help="Deals the same board again.")
-@click.option("--solvable", is_flag=True, help="A board that can be cleared.")
+@click.option("--solvable/--no-solvable", help="A board that can be cleared.")
 @click.option(
-    "--fair",
-    is_flag=True,
+    "--fair/--no-fair",
     help="Solvable, and no easier than such boards are: drawn until one is proved to be.",
 )
 @click.option(
-    "--hard",
-    is_flag=True,
+    "--hard/--no-hard",
     help="Few equal neighbours and few links to begin with; the hardest to clear of some.",
 )
-@click.option("--rate", is_flag=True, help="Tell how hard the board is.")
+@click.option("--rate/--no-rate", help="Tell how hard the board is.")
 @rules
 @json_option
 def deal(

@@ -1,0 +1,42 @@
+"""Completion: what a shell needs to complete `linkup`."""
+
+from __future__ import annotations
+
+import click
+from click.shell_completion import get_completion_class
+
+from bot.commands.common import DONE, say
+from bot.errors import InputError
+
+_PLACES = {
+    "bash": (
+        "linkup completion bash > ~/.local/share/bash-completion/completions/linkup",
+        "with the package bash-completion; without it to a file that ~/.bashrc sources",
+    ),
+    "zsh": (
+        "linkup completion zsh > ~/.zfunc/_linkup",
+        "with `fpath+=~/.zfunc; autoload -Uz compinit; compinit` in ~/.zshrc",
+    ),
+    "fish": ("linkup completion fish > ~/.config/fish/completions/linkup.fish", ""),
+    "powershell": ("linkup completion powershell >> $PROFILE", ""),
+}
+"""Where each shell looks for it, and what it needs besides."""
+
+
+@click.command()
+@click.argument("shell", type=click.Choice(tuple(_PLACES)))
+@click.pass_context
+def completion(context: click.Context, shell: str) -> int:
+    """Print what makes your shell complete this command.
+
+    It completes commands, options, names of skins and titles of windows.
+
+    Example: linkup completion bash > ~/.local/share/bash-completion/completions/linkup
+    """
+    made = get_completion_class(shell)
+    if made is None:
+        raise InputError(f"this version of click completes nothing in {shell}: update it")
+    click.echo(made(context.find_root().command, {}, "linkup", "_LINKUP_COMPLETE").source())
+    command, besides = _PLACES[shell]
+    say(f"to keep it: {command}{f' ({besides})' if besides else ''}; then open a new shell")
+    return DONE

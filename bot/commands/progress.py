@@ -1,0 +1,182 @@
+"""The live line: how far a command is, on stderr, while it runs.
+
+On a terminal it is one line, written over again and again, and gone in the end. Anywhere else it is
+a plain line now and then, and with ``--json`` none. A line is first shown when a command has run
+for a second, by a thread that only reads what the command counts.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from itertools import cycle
+from shutil import get_terminal_size
+from threading import Event, Lock, Thread
+from types import TracebackType
+from typing import Self, TextIO, TypeVar
+from unicodedata import east_asian_width
+
+import click
+
+from bot.commands.common import LIVE, wants_colour
+
+FIRST = 1.0
+"""s; what is done by then is not spoken of."""
+EVERY, PLAIN = 0.2, 30.0
+"""s; between two lines on a terminal, and between two plain ones."""
+_TURNING = "|/-\\"
+
+Step = TypeVar("Step")
+
+
+class Progress:
+    """The live line of a command; a context manager.
+
+    Parameters
+    ----------
+    tell
+        what the line says now; called from a thread of its own, so it must only read
+    quiet
+        whether plain lines are left out, as with ``--json``
+    stream
+        where the line goes; stderr by default
+    clock
+        time, s
+    """
+
+    def __init__(
+        self,
+        tell: Callable[[], str],
+        *,
+        quiet: bool = False,
+        stream: TextIO | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._tell, self._clock, self._began = tell, clock, clock()
+        self._stream = sys.stderr if stream is None else stream
+        self._is_terminal = self._stream is not None and self._stream.isatty()
+        self._is_shown = self._is_terminal or not quiet
+        self._lock, self._over = Lock(), Event()
+        self._thread = Thread(target=self._run, name="live line", daemon=True)
+        self._drawn, self._turning = 0, cycle(_TURNING)
+        self._before: object = None
+
+    def __enter__(self) -> Self:
+        context = click.get_current_context(silent=True)
+        if context is not None:
+            self._before = context.meta.get(LIVE)
+            context.meta[LIVE] = self
+        if self._is_shown:
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self._over.set()
+        if self._is_shown:
+            self._thread.join()
+        with self._lock:
+            self._clear()
+        context = click.get_current_context(silent=True)
+        if context is not None:
+            context.meta[LIVE] = self._before
+
+    def above(self, line: str) -> None:
+        """Write a line that stays; the live one goes on below it."""
+        with self._lock:
+            self._clear()
+            click.echo(line, file=self._stream)
+
+    def give_way(self) -> None:
+        """Take the live line away until it is shown next."""
+        with self._lock:
+            self._clear()
+
+    def show(self) -> None:
+        """Write the line as it is now."""
+        seconds = self._clock() - self._began
+        text = self._tell()
+        with self._lock, suppress(OSError, ValueError):  # nobody reads it any more
+            if not self._is_terminal:
+                click.echo(f"{text}, {seconds:.0f} s", file=self._stream)
+                return
+            line = cut(f"{next(self._turning)} {text}, {seconds:.0f} s", get_terminal_size()[0] - 1)
+            fill = " " * (self._drawn - width(line))
+            shown = click.style(line, dim=True) if wants_colour() is not False else line
+            click.echo(f"\r{shown}{fill}", file=self._stream, nl=False, color=wants_colour())
+            self._drawn = width(line)
+
+    def _clear(self) -> None:
+        """Take the line away; by blanks, for not every terminal has a sign for that."""
+        if self._drawn:
+            with suppress(OSError, ValueError):
+                click.echo(f"\r{' ' * self._drawn}\r", file=self._stream, nl=False)
+            self._drawn = 0
+
+    def _run(self) -> None:
+        pause = FIRST if self._is_terminal else PLAIN
+        while not self._over.wait(pause):
+            self.show()
+            pause = EVERY if self._is_terminal else PLAIN
+
+
+@contextmanager
+def steps(
+    things: Sequence[Step], doing: Callable[[Step], str], *, quiet: bool
+) -> Iterator[Iterator[Step]]:
+    """Hand out things one by one; meanwhile a live line says what is done, and with which.
+
+    Parameters
+    ----------
+    things
+        what is done one after the other
+    doing
+        what is done with one
+    quiet
+        as for `Progress`
+    """
+    at = 0
+
+    def each() -> Iterator[Step]:
+        nonlocal at
+        for number, thing in enumerate(things):
+            at = number
+            yield thing
+
+    def tell() -> str:
+        return f"{doing(things[at])}{f', {at + 1} of {len(things)}' if len(things) > 1 else ''}"
+
+    with Progress(tell, quiet=quiet):
+        yield each()
+
+
+def width(text: str) -> int:
+    """How many columns a text takes on a terminal.
+
+    >>> width("连连看!")
+    7
+    """
+    return sum(2 if east_asian_width(sign) in "WF" else 1 for sign in text)
+
+
+def cut(text: str, columns: int) -> str:
+    """As much of a text as fits into a line of so many columns.
+
+    >>> cut("reading 连连看.png", 13)
+    'reading 连...'
+    """
+    text = "".join(sign if sign.isprintable() else "?" for sign in text)
+    if width(text) <= columns:
+        return text
+    kept = ""
+    for sign in text:
+        if width(kept + sign) > columns - 3:
+            break
+        kept += sign
+    return f"{kept}..."

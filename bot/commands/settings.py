@@ -1,0 +1,240 @@
+"""Settings: what options are where the command line does not give them, and who says so.
+
+The command line is stronger than the environment, that than the file of a project, and that than
+the file of the person. A file has a table for each command, with the options by name::
+
+    [play]
+    skin = "mygame"
+    time-limit = 600
+    dry-run = true
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from difflib import get_close_matches
+from pathlib import Path
+from typing import Any
+
+import click
+
+from bot.commands.lazy import Commands, option_name, settable
+from bot.errors import InputError
+
+PROJECT, PYPROJECT, OWN = "linkup.toml", "pyproject.toml", "config.toml"
+"""What the files of a project are called, and that of the person."""
+DEFAULT = "default"
+"""Where a value comes from that nobody has set."""
+_INSTEAD = frozenset({"window", "region", "screen"})
+"""Options that say the same in different ways: a file that gives one replaces what another gave."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """What an option is, and where that was said.
+
+    Parameters
+    ----------
+    value : as the command is handed it
+    origin : a file, a variable of the environment, or `DEFAULT`
+    """
+
+    value: Any
+    origin: str
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of settings.
+
+    Parameters
+    ----------
+    path : where it is
+    tables : what it says for each command, not yet looked at
+    """
+
+    path: Path
+    tables: Mapping[str, Any]
+
+
+def own_file() -> Path:
+    """Where the person's settings are, as the system has it; there need be no such file."""
+    return Path(click.get_app_dir("linkup")) / OWN
+
+
+def files(folder: Path | None = None) -> list[File]:
+    """The files of settings there are, the strongest first.
+
+    Parameters
+    ----------
+    folder
+        where the project is looked for, and in those around it; the current one by default
+
+    Raises
+    ------
+    InputError
+        if one of them cannot be read
+    """
+    found = []
+    here = Path.cwd() if folder is None else folder
+    for place in (here, *here.parents):
+        tables = _tables(place / PROJECT)
+        if tables is not None:
+            found.append(File(place / PROJECT, tables))
+            break
+        tables = _tables_of_project(place / PYPROJECT)
+        if tables is not None:
+            found.append(File(place / PYPROJECT, tables))
+            break
+    own = own_file()
+    tables = _tables(own)
+    return found if tables is None else [*found, File(own, tables)]
+
+
+def _text(path: Path) -> str | None:
+    try:
+        return path.read_text(encoding="utf-8")
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise InputError(f"{path}: {error.strerror or error}") from error
+    except UnicodeDecodeError as error:
+        raise InputError(f"{path}: no UTF-8 text, as TOML is") from error
+
+
+def _tables(path: Path) -> Mapping[str, Any] | None:
+    text = _text(path)
+    return None if text is None else _parsed(text, path)
+
+
+def _parsed(text: str, path: Path) -> dict[str, Any]:
+    import tomllib
+
+    try:
+        return tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: no TOML: {error}") from error
+
+
+def _tables_of_project(path: Path) -> Mapping[str, Any] | None:
+    """What a project says of us; one that is broken elsewhere is no business of ours."""
+    try:
+        text = _text(path)
+    except InputError:
+        return None
+    if text is None or "tool.linkup" not in text:
+        return None
+    tables = _parsed(text, path).get("tool", {}).get("linkup")
+    return tables if isinstance(tables, Mapping) else None
+
+
+def of_files(commands: Commands, name: str, found: list[File]) -> dict[str, Setting]:
+    """What files say of the options of a command, by option.
+
+    Raises
+    ------
+    InputError
+        if a file names a command or an option that there is not, or a value that cannot be
+    """
+    settings: dict[str, Setting] = {}
+    for file in found:
+        _check_tables(file, commands)
+        said = dict(_of_file(file, commands, name))
+        if _INSTEAD & settings.keys():
+            said = {option: value for option, value in said.items() if option not in _INSTEAD}
+        settings = {
+            **{option: Setting(value, str(file.path)) for option, value in said.items()},
+            **settings,
+        }
+    return settings
+
+
+def _check_tables(file: File, commands: Commands) -> None:
+    for name, table in file.tables.items():
+        if name not in commands:
+            near = get_close_matches(name, commands, n=1)
+            meant = f"; did you mean [{near[0]}]?" if near else ""
+            raise InputError(f"{file.path}: [{name}] is no command{meant}")
+        if not isinstance(table, Mapping):
+            raise InputError(f"{file.path}: {name} must be a table, [{name}], but got {table!r}")
+
+
+def _of_file(file: File, commands: Commands, name: str) -> Iterator[tuple[str, Any]]:
+    """The options of a command that a file sets, each with the value that the command gets."""
+    options = settable(commands[name])
+    for key, value in file.tables.get(name, {}).items():
+        where = f"{file.path}: {name}.{key}"
+        option = options.get(key.replace("_", "-"))
+        if option is None:
+            near = get_close_matches(key, options, n=1)
+            meant = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(options)}"
+            raise InputError(f"{where} is no option of `linkup {name}`{meant}")
+        _check_type(option, value, where)
+        context = click.Context(commands[name], info_name=name)
+        try:
+            option.type_cast_value(context, value)
+        except click.BadParameter as error:
+            raise InputError(f"{where}: {error.message}") from error
+        yield option_name(option), value
+
+
+def _check_type(option: click.Option, value: object, where: str) -> None:
+    """Refuse a value of another type: what a command line makes of a text, a file must not."""
+    several = option.multiple
+    if several and not isinstance(value, list):
+        raise InputError(f"{where} must be a list, but got {value!r}")
+    wanted: tuple[type, ...]
+    if option.is_flag:
+        wanted, what = (bool,), "true or false"
+    elif isinstance(option.type, click.types.IntParamType):
+        wanted, what = (int,), "a whole number"
+    elif isinstance(option.type, click.types.FloatParamType):
+        wanted, what = (int, float), "a number"
+    else:
+        wanted, what = (str,), "a text in quotes"
+    for each in value if several and isinstance(value, list) else [value]:
+        is_right = isinstance(each, wanted) and isinstance(each, bool) is (wanted == (bool,))
+        if not is_right:
+            raise InputError(f"{where} must be {what}, but got {each!r}")
+
+
+def defaults(commands: Commands, name: str) -> dict[str, Any]:
+    """What files say of a command, by the names that its function knows its options by.
+
+    Raises
+    ------
+    InputError
+        as for `files` and `of_files`
+    """
+    options = settable(commands[name])
+    said = of_files(commands, name, files()) if options else {}
+    return {str(options[option].name): setting.value for option, setting in said.items()}
+
+
+def effective(commands: Commands, name: str, found: list[File]) -> dict[str, Setting]:
+    """What every option of a command is where the command line gives none.
+
+    Raises
+    ------
+    InputError
+        as for `of_files`, or if the environment gives a value that cannot be
+    """
+    said = of_files(commands, name, found)
+    context = click.Context(commands[name], info_name=name)
+    settings: dict[str, Setting] = {}
+    for key, option in settable(commands[name]).items():
+        named = str(option.envvar)
+        if os.environ.get(named):
+            try:
+                value = option.type_cast_value(context, option.value_from_envvar(context))
+            except click.BadParameter as error:
+                raise InputError(f"{named}: {error.message}") from error
+            settings[key] = Setting(value, named)
+        elif key in said:
+            settings[key] = said[key]
+        else:
+            usual = option.to_info_dict()["default"]
+            settings[key] = Setting(None if callable(usual) else usual, DEFAULT)
+    return settings

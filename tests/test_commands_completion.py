@@ -1,0 +1,73 @@
+"""Completion: a shell gets its script, and what it asks for."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from unittest.mock import Mock
+
+import click
+import pytest
+from terminal import Linkup
+
+from bot.commands.common import complete_windows
+from bot.desktop import Window
+from bot.errors import MachineError
+from bot.geometry import Rect
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_the_script_is_the_answer(linkup: Linkup, shell: str) -> None:
+    """All of stdout is the script; where to put it is told beside it."""
+    answer = linkup("completion", shell)
+    assert answer.code == 0
+    assert "_LINKUP_COMPLETE" in answer.out
+    assert f"linkup completion {shell}" in answer.err
+
+
+def test_bash_understands_its_script(linkup: Linkup, tmp_path: Path) -> None:
+    """It is free of errors and says how `linkup` is completed."""
+    if (bash := shutil.which("bash")) is None:
+        pytest.skip("bash is not installed")
+    path = tmp_path / "linkup"
+    path.write_text(linkup("completion", "bash").out, encoding="utf-8")
+    told = subprocess.run(
+        [bash, "-c", f'. "{path}"; complete -p linkup'], capture_output=True, text=True, check=False
+    )
+    assert "-F _linkup_completion linkup" in told.stdout
+
+
+def completed(*words: str) -> list[str]:
+    """What bash is told to offer for the last word."""
+    asks = {"_LINKUP_COMPLETE": "bash_complete", "COMP_WORDS": " ".join(words)}
+    done = subprocess.run(
+        [sys.executable, "-m", "bot"],
+        cwd=Path(__file__).parent.parent,
+        env=os.environ | asks | {"COMP_CWORD": str(len(words) - 1)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    return [line.partition(",")[2] for line in done.stdout.splitlines()]
+
+
+def test_commands_options_and_skins_are_completed() -> None:
+    """Those that begin as the word does."""
+    assert completed("linkup", "re") == ["read", "replay"]
+    assert "--dry-run" in completed("linkup", "play", "--d")
+    assert "kshisen-jade" in completed("linkup", "read", "--skin", "kshisen-j")
+
+
+def test_windows_are_completed_by_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ignoring case; and by nothing where there is no screen, without a word."""
+    context, option = click.Context(click.Command("play")), click.Option(["--window"])
+    desktop = Mock()
+    desktop.windows.return_value = [Window(1, "Shisen-Sho", Rect(0, 0, 9, 9))]
+    monkeypatch.setattr("bot.window.open_desktop", lambda: desktop)
+    assert complete_windows(context, option, "shis") == ["Shisen-Sho"]
+    monkeypatch.setattr("bot.window.open_desktop", Mock(side_effect=MachineError("no X display")))
+    assert complete_windows(context, option, "shis") == []

@@ -1,0 +1,174 @@
+"""Settings: the command line is stronger than the environment, and that is than files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+import pytest
+from terminal import Linkup
+
+from bot.cli import linkup as group
+from bot.commands.settings import File, Setting, defaults, effective, files, of_files, own_file
+from bot.errors import InputError
+
+FOUND = group.found
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in a project; the project's file is in the one around it."""
+    folder = tmp_path / "project" / "inside"
+    folder.mkdir(parents=True)
+    monkeypatch.chdir(folder)
+    return folder.parent
+
+
+@pytest.fixture
+def own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The person's own folder of settings."""
+    monkeypatch.setattr(click, "get_app_dir", lambda name: str(tmp_path / "own" / name))
+    folder = tmp_path / "own" / "linkup"
+    folder.mkdir(parents=True)
+    return folder
+
+
+def test_each_is_weaker_than_the_one_before(
+    linkup: Linkup, project: Path, own: Path, board_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Command line, environment, project, person, default: told by how many turns are allowed."""
+    board_file.write_text("a a b .\n. . . b\nc d c .\n. d . .")  # by 0, 1 and 2 turns
+
+    def most_turns(*arguments: str) -> int:
+        links = linkup("links", board_file, "--json", *arguments).document["links"]
+        return max(link["turns"] for link in links)
+
+    assert most_turns() == 2
+    (own / "config.toml").write_text("[links]\nmax-turns = 0\n")
+    assert most_turns() == 0
+    (project / "linkup.toml").write_text("[links]\nmax_turns = 1\n")
+    assert most_turns() == 1
+    monkeypatch.setenv("LINKUP_LINKS_MAX_TURNS", "0")
+    assert most_turns() == 0
+    assert most_turns("--max-turns", "1") == 1
+
+
+def test_a_table_of_pyproject_will_do(project: Path) -> None:
+    """If it is one of ours; one that is broken elsewhere is left alone."""
+    path = project / "pyproject.toml"
+    path.write_text("[tool.linkup.play]\ngames = 3\n")
+    assert defaults(FOUND, "play") == {"number": 3}
+    path.write_text("[tool.other]\nx = = 1\n")
+    assert files() == []
+    path.write_text("[tool.linkup.play]\nx = = 1\n")
+    with pytest.raises(InputError, match=r"pyproject\.toml: no TOML: .* line 2"):
+        files()
+
+
+def test_a_file_is_preferred_to_pyproject_beside_it(project: Path) -> None:
+    """One file of a project counts, the one that is for nothing else."""
+    (project / "pyproject.toml").write_text("[tool.linkup.play]\ngames = 3\n")
+    (project / "linkup.toml").write_text("[play]\n")
+    assert [file.path.name for file in files()] == ["linkup.toml"]
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("[play\n", "no TOML"),
+        ("[plai]\nskin = 'x'\n", "[plai] is no command; did you mean [play]?"),
+        ("play = 3\n", "play must be a table, [play], but got 3"),
+        ("[play]\nskni = 'x'\n", "play.skni is no option of `linkup play`; did you mean skin?"),
+        ("[play]\njson = true\n", "play.json is no option of `linkup play`"),
+        ("[play]\ndry-run = 'yes'\n", "play.dry-run must be true or false, but got 'yes'"),
+        ("[play]\ngames = true\n", "play.games must be a whole number, but got True"),
+        ("[play]\ngames = 0\n", "play.games: 0 is not in the range 1<=x<=1000."),
+        ("[play]\ntime-limit = 'long'\n", "play.time-limit must be a number, but got 'long'"),
+        ("[play]\ngravity = 'sideways'\n", "play.gravity: 'sideways' is not one of 'auto'"),
+        ("[play]\nskin = 7\n", "play.skin must be a text in quotes, but got 7"),
+        ("[play]\nwindow = 1979-05-27\n", "play.window must be a text in quotes"),
+    ],
+)
+def test_nonsense_is_one_line_with_file_and_key(
+    linkup: Linkup, project: Path, text: str, message: str
+) -> None:
+    """Exit code 2, before anything is done."""
+    (project / "linkup.toml").write_text(text)
+    answer = linkup("play", "--window", "x")
+    assert answer.code == 2
+    assert answer.complaint.startswith(f"{project / 'linkup.toml'}: ")
+    assert message in answer.complaint
+
+
+def test_lists_are_lists() -> None:
+    """An option that may be given several times is a list of values, and nothing else."""
+    good = File(Path("x.toml"), {"solve": {"group": ["a,b", "c,d"]}})
+    assert of_files(FOUND, "solve", [good]) == {"group": Setting(["a,b", "c,d"], "x.toml")}
+    for wrong, message in (("a,b", "must be a list"), ([1], "must be a text")):
+        with pytest.raises(InputError, match=message):
+            of_files(FOUND, "solve", [File(Path("x.toml"), {"solve": {"group": wrong}})])
+
+
+def test_bytes_that_are_no_text_are_told(project: Path) -> None:
+    """As a file of another encoding."""
+    (project / "linkup.toml").write_bytes(b'[play]\nwindow = "\xff"\n')
+    with pytest.raises(InputError, match="no UTF-8 text"):
+        files()
+
+
+def test_help_comes_whatever_a_file_says(linkup: Linkup, project: Path) -> None:
+    """And so does what --no-config asks for."""
+    (project / "linkup.toml").write_text("[play\n")
+    assert linkup("links", "--help").code == 0
+    assert "no-such-file" in linkup("--no-config", "links", "no-such-file").complaint
+
+
+def test_a_window_in_a_file_gives_way_to_a_region(linkup: Linkup, project: Path, own: Path) -> None:
+    """On the command line, and in a stronger file: both say which game is meant."""
+    (own / "config.toml").write_text("[play]\nwindow = 'Shisen-Sho'\n")
+    answer = linkup("play", "--region", "no region")
+    assert "--region wants X,Y,WIDTH,HEIGHT" in answer.complaint
+    (project / "linkup.toml").write_text("[play]\nregion = '1,2,3,4'\n")
+    assert defaults(FOUND, "play") == {"region": "1,2,3,4"}
+
+
+def test_a_dry_run_needs_no_recording(
+    linkup: Linkup, project: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One in a file is passed over; one that is asked for beside it is refused."""
+    (project / "linkup.toml").write_text("[play]\nrecord = 'games'\nwindow = 'x'\n")
+    monkeypatch.delenv("DISPLAY", raising=False)
+    assert "--record" not in linkup("play", "--dry-run").complaint
+    asked = linkup("play", "--dry-run", "--record", "games")
+    assert "--dry-run plays no game that --record could keep" in asked.complaint
+
+
+def test_a_variable_that_cannot_be_is_named(
+    linkup: Linkup, board_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A person may have set it long ago."""
+    monkeypatch.setenv("LINKUP_SOLVE_BUDGET", "long")
+    answer = linkup("solve", board_file)
+    assert answer.code == 2
+    assert "LINKUP_SOLVE_BUDGET" in answer.complaint
+
+
+def test_a_flag_of_a_file_can_be_taken_back(linkup: Linkup, project: Path) -> None:
+    """By its opposite on the command line."""
+    (project / "linkup.toml").write_text("[deal]\nrate = true\n")
+    size = ("--rows", "4", "--cols", "4", "--kinds", "4", "--json")
+    assert "difficulty" in linkup("deal", *size).document
+    assert "difficulty" not in linkup("deal", *size, "--no-rate").document
+
+
+def test_every_default_is_what_the_command_takes() -> None:
+    """What is shown as effective is what a command without arguments would get."""
+    for name in ("play", "demo", "read", "hint", "sandbox", "calibrate", "bench"):
+        settings = effective(FOUND, name, [])
+        assert {each.origin for each in settings.values()} == {"default"}
+    assert effective(FOUND, "play", [])["games"].value == 1
+
+
+def test_the_own_file_is_where_the_system_has_it(own: Path) -> None:
+    """In the folder of this program's settings."""
+    assert own_file() == own / "config.toml"

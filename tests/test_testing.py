@@ -1,0 +1,130 @@
+"""The plugin of pytest: what it finds, how it tells it, and that it costs nothing."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.board import Board
+from bot.testing import difference, differing, faulty_game, renamed
+
+pytest_plugins = ["pytester"]
+
+ROOT = Path(__file__).parent.parent
+SHOT = """
+def test_shot(linkup_screenshot):
+    assert linkup_screenshot("game.png").board.tiles == 44
+"""
+
+
+@pytest.fixture
+def project(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> pytest.Pytester:
+    """A project of somebody who tests a screenshot."""
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    pytester.makepyfile(SHOT)
+    shutil.copy(ROOT / "docs/images/game.png", pytester.path)
+    return pytester
+
+
+def run(project: pytest.Pytester, *arguments: str) -> pytest.RunResult:
+    """Run its tests in a Python of their own, as libraries of pictures load only once."""
+    return project.runpytest_subprocess("-p", "bot.testing", *arguments)
+
+
+def test_a_board_is_written_kept_and_compared(project: pytest.Pytester) -> None:
+    """Without one the test fails and says how to get it; then it passes; then a tile differs."""
+    missing = run(project)
+    missing.assert_outcomes(failed=1)
+    missing.stdout.fnmatch_lines(["game.png: no game.board beside it; --linkup-update writes it"])
+
+    run(project, "--linkup-update").assert_outcomes(passed=1)
+    label = project.path / "game.board"
+    text = label.read_text(encoding="utf-8")
+    run(project).assert_outcomes(passed=1)
+
+    label.write_text(text.replace("a b c .", "a a c ."), encoding="utf-8")
+    differs = run(project)
+    differs.assert_outcomes(failed=1)
+    differs.stdout.fnmatch_lines(
+        [
+            "game.png: (0, 1) is *",
+            "> a a c . . . d e . .    a b c . . . d e . .",
+            "  f d f . d g . d h g    f d f . d g . d h g",
+            "what was read: *game.overlay.png",
+        ]
+    )
+    (told,) = [line for line in differs.outlines if line.startswith("what was read: ")]
+    assert Path(told.removeprefix("what was read: ")).read_bytes().startswith(b"\x89PNG")
+
+    run(project, "--linkup-update").assert_outcomes(passed=1)
+    assert label.read_text(encoding="utf-8") == text
+
+
+def test_a_picture_that_is_none_fails_in_one_line(project: pytest.Pytester) -> None:
+    """Without a traceback through our code."""
+    (project.path / "game.png").write_bytes(b"no picture")
+    result = run(project)
+    result.assert_outcomes(failed=1)
+    assert "testing.py" not in result.stdout.str()
+
+
+def test_it_is_found_by_its_entry_point() -> None:
+    """Under the name of its module, so that `-p bot.testing` beside it does no harm."""
+    import tomllib
+
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    assert project["entry-points"]["pytest11"] == {"bot.testing": "bot.testing"}
+
+
+def test_to_load_it_imports_nothing_of_ours() -> None:
+    """Every run of pytest on the machine pays for it."""
+    code = (
+        "import pytest, sys; before = set(sys.modules); import bot.testing;"
+        "print(sorted(set(sys.modules) - before))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout.strip() == "['bot', 'bot.testing']"
+
+
+def test_a_game_with_faults_is_played() -> None:
+    """Cleared in truth, though clicks get lost; and one seed is one game."""
+    game = faulty_game(seed=3, lost=0.2)
+    played = game.play()
+    assert played.outcome == "cleared"
+    assert game.board.tiles == 0
+    assert game.violations == []
+    assert played.tally.missed > 0
+    assert faulty_game(seed=3).board == faulty_game(seed=3).board
+
+
+def test_a_fault_that_is_none_is_refused() -> None:
+    """By its name."""
+    with pytest.raises(TypeError, match="earthquakes"):
+        faulty_game(earthquakes=1.0)
+
+
+def test_boards_that_are_equal_but_for_names_do_not_differ() -> None:
+    """Numbers of kinds mean nothing."""
+    mine, other = Board.from_text("a b b\na . c"), Board.from_text("d a a\nd . b")
+    assert renamed(mine, other) == mine
+    assert differing(mine, other) == []
+
+
+def test_one_wrong_tile_is_one_difference() -> None:
+    """And not all that come after it."""
+    mine, other = Board.from_text("a b c\nc b a"), Board.from_text("x x c\nc b x")
+    assert differing(mine, other) == [(0, 1)]
+    assert difference(mine, other).splitlines()[1:] == ["> a b c    a a c", "  c b a    c b a"]
+
+
+def test_boards_of_other_sizes_are_shown_one_below_the_other() -> None:
+    """There is nothing to compare cell by cell."""
+    mine, other = Board.from_text("a a"), Board.from_text("a a\nb b")
+    assert differing(mine, other) == []
+    assert difference(mine, other) == "expected:\na a\n\nread:\na a\nb b"
