@@ -114,6 +114,9 @@ class Sight:
                     tone = self._tone(frame, guess, bed, freedom)
                     if tone is not None:
                         reading, shown = _tried(self._toned(tone), frame, guess, bed, freedom)
+                        # In some tone one face or two look like anything.
+                        if reading is not None and len(reading.board.by_kind()) < _FEWEST:
+                            reading = None
                 most = max(most, shown)
                 if reading is not None and shown >= _PLENTY:
                     return reading

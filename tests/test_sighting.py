@@ -25,7 +25,7 @@ from bot.reader import read_again
 from bot.sampling import cut_all, part_of
 from bot.sighting import Sight
 from bot.simulator import Style, draw, lattice_of
-from bot.skinfile import read_skin
+from bot.skinfile import load_skin, read_skin
 
 KINDS = 20
 
@@ -164,6 +164,15 @@ def test_the_wrong_skin_says_so(sight: Sight) -> None:
     for pixels in (other, np.full((300, 400, 3), 128, np.uint8), noise, noise[:9, :9].copy()):
         with pytest.raises(BoardNotFoundError, match="the skin drawn does not fit"):
             sight.read(Frame(pixels))
+
+
+def test_the_skins_that_come_along_refuse_another_game() -> None:
+    """In some tone a single face of theirs may look like the edge of its tiles."""
+    frame = load(Path(__file__).parent.parent / "docs" / "images" / "game.png")
+    for tileset in ("default", "classic", "jade", "traditional", "alphabet", "egypt"):
+        skin = load_skin(f"kshisen-{tileset}")
+        with pytest.raises(BoardNotFoundError, match=f"kshisen-{tileset} does not fit"):
+            Sight.of(skin).read(frame)
 
 
 TONES = {
