@@ -170,7 +170,8 @@ class Fading:
             return frame
         pixels = frame.pixels.copy()
         width, height = (size / 2 for size in game.style.tile)
-        for cell in game._link.a, game._link.b:  # type: ignore[union-attr]
+        linked = next(e for e in reversed(game.events) if e.kind is EventKind.LINKED)
+        for cell in linked.cells:
             x, y = game.lattice.center(cell)
             top, left = round(y - height), round(x - width)
             pixels[top : round(y + height), left : round(x + width)] = pixels[2, 2]
