@@ -1,4 +1,4 @@
-"""The picture of a person's game in the README: `python -m bot.sessionpicture FILE`."""
+"""The picture of a person's game in the documents: `python -m bot.sessionpicture FILE`."""
 
 from __future__ import annotations
 

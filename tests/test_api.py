@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import doctest
 import re
 import subprocess
 import sys
@@ -55,17 +54,6 @@ def test_no_name_is_that_of_a_module() -> None:
 def test_what_is_not_there_is_an_error_of_attributes() -> None:
     """As of any module."""
     assert not hasattr(bot, "no_such_name")
-
-
-@pytest.mark.parametrize("document", ["docs/api.md"])
-def test_the_examples_of_the_document_are_true(
-    document: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Each gives what it shows, one after the other."""
-    monkeypatch.chdir(ROOT)
-    result = doctest.testfile(str(ROOT / document), module_relative=False, encoding="utf-8")
-    assert result.attempted > 10
-    assert result.failed == 0
 
 
 def test_a_picture_may_be_a_file_an_array_or_a_frame() -> None:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 import doctest
 import importlib
+import json
+import os
 import re
 import shutil
 import subprocess
@@ -13,6 +15,7 @@ import sysconfig
 import tomllib
 import venv
 import zipfile
+from email.parser import BytesParser
 from pathlib import Path
 from typing import Any
 
@@ -167,51 +170,138 @@ def _name(requirement: str) -> str:
     return re.split(r"[^\w.-]", requirement, maxsplit=1)[0].lower()
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The wheel that is published."""
+def build(what: str, source: Path, folder: Path) -> Path:
+    """A wheel or an sdist, built from a folder with the sources into another one."""
     pytest.importorskip("hatchling", reason="hatchling, of the extra `dev`, is not installed")
-    folder = tmp_path_factory.mktemp("wheel")
-    command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
-    subprocess.run(command, cwd=ROOT, check=True, capture_output=True, timeout=120)
-    (built,) = folder.glob("*.whl")
+    command = [sys.executable, "-m", "hatchling", "build", "-t", what, "-d", str(folder)]
+    subprocess.run(command, cwd=source, check=True, capture_output=True, timeout=120)
+    (built,) = folder.iterdir()
     return built
 
 
-def test_the_wheel_is_whole(wheel: Path) -> None:
-    """Modules, skins, the mark of a typed package and the licence are in it, and nothing else."""
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The wheel that is published."""
+    return build("wheel", ROOT, tmp_path_factory.mktemp("wheel"))
+
+
+def contents(wheel: Path) -> dict[str, bytes]:
+    """Every file in a wheel."""
     with zipfile.ZipFile(wheel) as archive:
-        packed = {name for name in archive.namelist() if ".dist-info/" not in name}
-        licences = [name for name in archive.namelist() if name.endswith("licenses/LICENSE")]
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+def test_the_wheel_is_whole(wheel: Path) -> None:
+    """Modules, skins and the mark of a typed package are in it, and nothing else."""
+    packed = {name for name in contents(wheel) if ".dist-info/" not in name}
     folder = ROOT / "bot"
     here = {p.relative_to(ROOT).as_posix() for p in folder.rglob("*") if p.suffix != ".pyc"}
     skins = {p.relative_to(ROOT) for p in (ROOT / "templates").rglob("*") if p.is_file()}
     here = {name for name in here if (ROOT / name).is_file()}
     assert packed == here | {f"bot/{skin.as_posix()}" for skin in skins}
     assert "bot/py.typed" in packed
-    assert licences
+    assert "bot/templates/linkup/skin.toml" in packed
 
 
-def test_the_wheel_plays_away_from_the_checkout(wheel: Path, tmp_path: Path) -> None:
-    """Installed into an environment of its own, the command clears the bundled game."""
-    home = tmp_path / "environment"
+def test_the_wheel_says_what_it_is(wheel: Path) -> None:
+    """Its text is the README, the text of each licence it names is in it, and skins name theirs."""
+    files = contents(wheel)
+    (told,) = (data for name, data in files.items() if name.endswith(".dist-info/METADATA"))
+    metadata = BytesParser().parsebytes(told)
+    assert metadata["Description-Content-Type"] == "text/markdown"
+    assert told.decode().endswith((ROOT / "README.md").read_text(encoding="utf-8"))
+    licences = project()["project"]["license"].split(" AND ")
+    assert metadata["License-Expression"] == " AND ".join(licences)
+    texts = metadata.get_all("License-File")
+    assert texts == ["LICENSE", *(f"LICENSES/{name}.txt" for name in licences if name != "MIT")]
+    for text in texts:
+        assert any(name.endswith(f".dist-info/licenses/{text}") for name in files)
+    for name, data in files.items():
+        if name.endswith("/skin.toml"):
+            art = tomllib.loads(data.decode())["source"]["licence"].split(",")[0]
+            assert art in licences, name
+
+
+def test_the_sdist_builds_the_same_wheel(wheel: Path, tmp_path: Path) -> None:
+    """File by file, away from the checkout; and what tests and documents need is in it as well."""
+    sdist = build("sdist", ROOT, tmp_path / "sdist")
+    shutil.unpack_archive(sdist, tmp_path / "source", filter="data")
+    (source,) = (tmp_path / "source").iterdir()
+    for needed in ("tests", "fixtures", "docs", "README.zh-CN.md", "CHANGELOG.md", "uv.lock"):
+        assert (source / needed).exists(), needed
+    again = build("wheel", source, tmp_path / "wheel")
+    assert again.name == wheel.name
+    assert contents(again) == contents(wheel)
+
+
+@pytest.fixture(scope="module")
+def installed(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The Python of an environment in which the wheel is installed, and the checkout is not."""
+    home = tmp_path_factory.mktemp("away") / "environment"
     venv.create(home, with_pip=False, symlinks=sys.platform != "win32")
     paths = sysconfig.get_paths("venv", vars={"base": str(home), "platbase": str(home)})
     packages = Path(paths["purelib"])
-    with zipfile.ZipFile(wheel) as archive:
-        archive.extractall(packages)
+    shutil.unpack_archive(wheel, packages, "zip")
     # Its dependencies are those of the tests; the checkout, known there by a file that only
     # Python's own folders are searched for, is not among them.
     (packages / "dependencies.pth").write_text(sysconfig.get_path("purelib"))
     python = shutil.which("python", path=paths["scripts"])
     assert python is not None
-    command = [python, "-c", "import bot; print(bot.__file__)"]
-    where = subprocess.run(command, cwd=tmp_path, check=True, capture_output=True, text=True)
-    assert Path(where.stdout.strip()).is_relative_to(home)
-    small = ["--offscreen", "--rows", "4", "--cols", "6", "--kinds", "6"]
-    command = [python, "-m", "bot", "demo", *small]
+    return python
+
+
+def away(
+    python: str, folder: Path, *arguments: str, code: int | None = 0
+) -> subprocess.CompletedProcess[str]:
+    """Run the installed Python in a folder; it ends with that code, or with any if that is None."""
+    # The checkout may be named by the environment of the tests.
+    clean = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     done = subprocess.run(
-        command, cwd=tmp_path, capture_output=True, text=True, timeout=120, check=False
+        [python, *arguments],
+        cwd=folder,
+        env=clean,
+        capture_output=True,
+        text=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
     )
-    assert done.returncode == 0, done.stderr
+    assert code in {None, done.returncode}, done.stderr
+    return done
+
+
+def test_the_wheel_plays_away_from_the_checkout(installed: str, tmp_path: Path) -> None:
+    """Installed into an environment of its own, the command clears the bundled game."""
+    where = away(installed, tmp_path, "-c", "import bot; print(bot.__file__)").stdout.strip()
+    assert not Path(where).is_relative_to(ROOT)
+    assert Path(where).is_relative_to(Path(installed).parent.parent)
+    small = ["--offscreen", "--rows", "4", "--cols", "6", "--kinds", "6"]
+    done = away(installed, tmp_path, "-m", "bot", "demo", *small)
     assert done.stdout.startswith("cleared: 12 links of 12")
+
+
+def test_the_wheel_reads_by_a_skin_that_comes_along(installed: str, tmp_path: Path) -> None:
+    """One of ours and one of KShisen, by name, in a folder without skins."""
+    shots = ROOT / "fixtures/screenshots/kshisen"
+    for skin, picture, size in [
+        ("linkup", ROOT / "docs/images/game.png", (6, 10)),
+        ("kshisen-default", shots / "default-14x6-853x600-fresh.png", (6, 14)),
+    ]:
+        command = ["-m", "bot", "read", str(picture), "--skin", skin, "--json"]
+        (reading,) = json.loads(away(installed, tmp_path, *command).stdout)["readings"]
+        assert (reading["lattice"]["rows"], reading["lattice"]["cols"]) == size
+        assert reading["unknown"] == 0
+
+
+def test_the_wheel_has_its_command_and_finds_itself_whole(installed: str, tmp_path: Path) -> None:
+    """The script is there, the game tells its options, and the doctor misses no part of it."""
+    script = (
+        "import sys; from importlib.metadata import entry_points as found; "
+        "(point,) = found(group='console_scripts', name='linkup'); "
+        "sys.argv = ['linkup', 'game', '--help']; sys.exit(point.load()())"
+    )
+    assert "--images" in away(installed, tmp_path, "-c", script).stdout
+    # What it says of the display is about the machine, and so is its exit code.
+    found = json.loads(away(installed, tmp_path, "-m", "bot", "doctor", "--json", code=None).stdout)
+    state = {check["name"]: check["state"] for check in found["checks"]}
+    assert {state[name] for name in ("packages", "opencv", "reading", "skins")} == {"ok"}

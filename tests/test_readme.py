@@ -1,140 +1,109 @@
-"""The README: what it tells people to type works, and gives what it shows."""
+"""The README: its quick start, its drawing, and the same in both languages."""
 
 from __future__ import annotations
 
-import doctest
 import re
-import shlex
-import shutil
-from itertools import pairwise
-from pathlib import Path
+import tomllib
+from xml.etree import ElementTree as ET
 
-import click
 import pytest
-from terminal import Linkup
+from documents import ROOT, blocks, fenced, headings, links, pictures, text_of
 
-from bot.cli import linkup as commands
-from bot.commands.config import config
-
-ROOT = Path(__file__).parent.parent
-README = (ROOT / "README.md").read_text(encoding="utf-8")
-DOCUMENTS = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md")])
-NEEDS_A_SCREEN = {"doctor", "game", "play", "sandbox"}
-
-
-def section(title: str) -> str:
-    """The text under a heading of the second level."""
-    return README.split(f"\n## {title}\n")[1].split("\n## ")[0]
-
-
-def blocks(text: str, language: str) -> list[str]:
-    """The fenced blocks of a language."""
-    return re.findall(rf"^```{language}\n(.*?)^```$", text, re.MULTILINE | re.DOTALL)
-
-
-def shown() -> list[tuple[str, str]]:
-    """Every command with what the README shows of its answer."""
-    found = []
-    for block in blocks(README, "console"):
-        starts = [match.start() for match in re.finditer(r"^\$ ", block, re.MULTILINE)]
-        for start, end in pairwise([*starts, len(block)]):
-            command, _, answer = block[start + 2 : end].partition("\n")
-            found.append((command, answer))
-    return found
-
-
-def plain(text: str) -> str:
-    """A text without the numbers that differ from run to run."""
-    differs = r"\d+\.\d+ M?[sB]\b|\d+ (looks|nodes|lines)|margin (yes|auto)"
-    return re.sub(differs, "#", text).replace("\\", "/")
+README = text_of(ROOT / "README.md")
+CHINESE = text_of(ROOT / "README.zh-CN.md")
+DRAWING = ROOT / "docs/images/how.svg"
+SVG = "{http://www.w3.org/2000/svg}"
+PAGES = [(255, 255, 255), (13, 17, 23)]
+"""Colours of the pages it is read on: the light and the dark one of a forge."""
 
 
 def test_the_quick_start_is_two_lines() -> None:
     """Two blocks of one line each: the first runs the demo, the second the tests."""
-    first, second = blocks(section("Quick start"), "sh")
+    section = README.split("\n## Quick start\n")[1].split("\n## ")[0]
+    first, second = blocks(section, "sh")
     assert first.count("\n") == second.count("\n") == 1
     assert first.endswith("linkup demo\n")
     assert "-m pytest" in second
 
 
-def test_what_is_shown_is_what_comes(
-    linkup: Linkup, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    """The commands that need no screen, one after the other as a person would type them."""
-    shutil.copytree(ROOT / "docs", tmp_path / "docs")
-    monkeypatch.chdir(tmp_path)
-    tried = set()
-    for command, expected in shown():
-        line, _, target = command.partition(" > ")
-        program, name, *arguments = shlex.split(line)
-        assert program == "linkup"
-        if name in NEEDS_A_SCREEN:
-            continue
-        answer = linkup(name, *arguments)
-        assert answer.code == 0, answer.err
-        if target:
-            Path(target).write_text(answer.out, encoding="utf-8")
-        assert plain("" if target else answer.out) == plain(expected), command
-        tried.add(name)
-    assert tried == {
-        "read",
-        "hint",
-        "calibrate",
-        "demo",
-        "replay",
-        "report",
-        "film",
-        "deal",
-        "solve",
-    }
+def test_it_is_read_in_a_few_minutes() -> None:
+    """What is longer belongs into `docs`."""
+    assert len(README.split()) < 900
 
 
-def test_what_needs_a_screen_is_at_least_understood() -> None:
-    """A game in a window cannot be played here, but the command must exist with these options."""
-    for command, _ in shown():
-        name, *arguments = shlex.split(command.partition(" > ")[0])[1:]
-        commands.commands[name].make_context(name, arguments)
+def test_both_languages_are_in_step() -> None:
+    """The same headings, blocks, pictures and links, in the same order; each links the other."""
+    assert [level for level, _ in headings(README)] == [level for level, _ in headings(CHINESE)]
+    assert fenced(README) == fenced(CHINESE)
+    assert pictures(README) == pictures(CHINESE)
+    ours = [link for link in links(README) if link != "README.zh-CN.md"]
+    theirs = [link for link in links(CHINESE) if link not in {"README.md", "docs/terms.md"}]
+    assert sorted(ours) == sorted(theirs)
+    assert links(README)[0] == "README.zh-CN.md"
+    assert links(CHINESE)[0] == "README.md"
 
 
-def test_only_commands_and_options_that_exist_are_named() -> None:
-    """Whatever a document calls `linkup NAME` or `--option` can be typed."""
-    known = {
-        option
-        for command in (commands, *commands.commands.values(), *config.commands.values())
-        for parameter in command.params
-        if isinstance(parameter, click.Option)
-        for option in (*parameter.opts, *parameter.secondary_opts)
-    }
-    text = README + (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
-    named = set(re.findall(r"`linkup ([a-z]+)", text))
-    assert named
-    assert named <= commands.commands.keys()
-    options = {word for span in re.findall(r"`(--[^`]*)`", text) for word in span.split()[:1]}
-    assert options
-    assert options <= known | {"--help"}
+def test_the_package_shows_it() -> None:
+    """What a registry shows of the package is the README, and both name the licences."""
+    project = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]
+    assert project["readme"] == "README.md"
+    for licence in project["license"].split(" AND "):
+        assert licence in README
+        assert licence in CHINESE
 
 
-def test_python_examples_are_true() -> None:
-    """Every example gives what it shows."""
-    examples = blocks(README, "python")
-    assert examples
-    for number, example in enumerate(examples):
-        test = doctest.DocTestParser().get_doctest(example, {}, f"README {number}", None, None)
-        assert doctest.DocTestRunner().run(test).failed == 0
+def brightness(colour: tuple[int, ...]) -> float:
+    """The relative luminance of WCAG 2, from 0 to 1."""
+    linear = [
+        c / 12.92 if c <= 0.03928 else ((c + 0.055) / 1.055) ** 2.4
+        for c in (part / 255 for part in colour)
+    ]
+    return sum(weight * c for weight, c in zip((0.2126, 0.7152, 0.0722), linear, strict=True))
 
 
-@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda path: path.name)
-def test_links_lead_somewhere(document: Path) -> None:
-    """Every file that a document links or shows is there."""
-    targets = re.findall(r"\]\(([^)\s]+)\)", document.read_text(encoding="utf-8"))
-    for target in targets:
-        if not target.startswith(("http://", "https://", "#")):
-            assert (document.parent / target.split("#")[0]).exists(), target
+def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+    """How well one colour is seen on another, from 1 to 21."""
+    less, more = sorted((brightness(one), brightness(other)))
+    return (more + 0.05) / (less + 0.05)
 
 
-def test_pictures_are_small() -> None:
+def rgb(colour: str) -> tuple[int, ...]:
+    """A colour such as `#f6f1e7`."""
+    return tuple(bytes.fromhex(colour.removeprefix("#")))
+
+
+def test_the_drawing_is_read_on_light_and_dark_pages() -> None:
+    """Words stand on cards of their own colour, and arrows are seen on either page."""
+    drawing = ET.parse(DRAWING).getroot()  # noqa: S314 - our own
+    (cards,) = (
+        g for g in drawing.iter(f"{SVG}g") if g.find(f"{SVG}rect[@class='card']") is not None
+    )
+    places = [tuple(float(card.attrib[k]) for k in ("x", "y", "width", "height")) for card in cards]
+    written = [g for g in drawing.iter(f"{SVG}g") if g.find(f"{SVG}text") is not None]
+    assert written
+    for group in written:
+        assert contrast(rgb(group.attrib["fill"]), rgb(cards.attrib["fill"])) >= 7
+        for word in group.iter(f"{SVG}text"):
+            x, y = float(word.attrib["x"]), float(word.attrib["y"])
+            assert any(
+                left < x < left + width and top < y < top + height
+                for left, top, width, height in places
+            ), word.text
+    (tip,) = drawing.iter(f"{SVG}marker")
+    for page in PAGES:
+        assert contrast(rgb(tip[0].attrib["fill"]), page) >= 3
+        assert contrast(rgb(cards.attrib["stroke"]), page) >= 3
+
+
+def test_the_drawing_needs_nothing_else() -> None:
+    """No script, no style, nothing fetched."""
+    text = text_of(DRAWING)
+    assert not re.search(r"<(script|style|image|foreignObject|use)\b|href|url\((?!#)", text)
+    assert re.findall(r"https?://[^\"]+", text) == ["http://www.w3.org/2000/svg"]
+
+
+@pytest.mark.parametrize(("kind", "most"), [("png", 300_000), ("svg", 20_000), ("webp", 1_500_000)])
+def test_pictures_are_small(kind: str, most: int) -> None:
     """Nobody waits for the README."""
-    for picture in (ROOT / "docs").rglob("*.png"):
-        assert picture.stat().st_size < 300_000, picture
-    for film in (ROOT / "docs").rglob("*.webp"):
-        assert film.stat().st_size < 1_500_000, film
+    for picture in (ROOT / "docs").rglob(f"*.{kind}"):
+        assert picture.stat().st_size < most, picture

@@ -1,4 +1,4 @@
-"""The picture in the README: it is there, and of this game."""
+"""The picture in the documents: it is there, and of this game."""
 
 from __future__ import annotations
 
