@@ -88,7 +88,7 @@ class Chronicle:
                     began = moments[0] if began is None else began
                     time = max(time, max(moments) - began)
                 entry = _entry(number, line, time, look)
-            except (KeyError, TypeError, ValueError):
+            except (KeyError, TypeError, ValueError, OverflowError):
                 self.damage = f"line {number} is broken"
                 return
             look = entry.look
@@ -149,7 +149,7 @@ def pictures(
     for entry in chronicle:
         frame = None
         if entry.what == "look" and "patches" in entry.answer:
-            with suppress(InputError, KeyError, TypeError, ValueError):
+            with suppress(InputError, KeyError, TypeError, ValueError, OverflowError):
                 last = _patched(chronicle.folder, last, entry.answer)
             if last is not None and (wanted is None or entry.look in wanted):
                 frame = _frame(last, entry)
@@ -173,7 +173,7 @@ def _frame(pixels: NDArray[np.uint8], entry: Entry) -> Frame | None:
     try:
         x, y = entry.answer["origin"]
         return Frame(pixels, ScreenPoint(float(x), float(y)), float(entry.answer["scale"]))
-    except (InputError, KeyError, TypeError, ValueError):
+    except (InputError, KeyError, TypeError, ValueError, OverflowError):
         return None
 
 

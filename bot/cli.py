@@ -192,7 +192,10 @@ def _complain(message: str, code: int, arguments: Sequence[str]) -> int:
     if "--json" in arguments:
         import json  # noqa: PLC0415 - help comes at once
 
-        click.echo(json.dumps({"error": line, "exit": code}))
+        try:
+            click.echo(json.dumps({"error": line, "exit": code}))
+        except OSError:  # the disk is full, maybe; nobody reads it, but the exit code still tells
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code
 
 

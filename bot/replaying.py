@@ -189,7 +189,7 @@ def replay(folder: Path) -> Replay:
         raise  # of the recording: a game raises none
     except LinkupError:
         pass  # so it ended when it was recorded, too, or the tape would differ
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+    except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise InputError(f"{folder / TAPE}: line {tape.line} is broken: {error}") from error
     return Replay(folder, tape.line - 1, differs, whole, player.tally if player else Tally())
 
@@ -297,7 +297,7 @@ def _from_said(said: dict[str, Any], folder: Path) -> Settings:
             None if said["shuffle_at"] is None else ScreenPoint(*map(float, said["shuffle_at"])),
             None if said["awaits"] is None else float(said["awaits"]),
         )
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError(f"{folder / TAPE}: the first line is no beginning: {error}") from error

@@ -130,7 +130,7 @@ def _shot(frame: Frame, wanted: _Wanted) -> Shot:
 def _around(frame: Frame, lattice: Lattice | None) -> Rect:
     """The part of a picture that shows a board."""
     whole = Rect(0, 0, frame.width, frame.height)
-    if lattice is None:
+    if lattice is None or max(map(abs, lattice.bounds())) > _FAR:
         return whole
     wide, high = (_AROUND * pitch for pitch in lattice.pitch)
     bounds = lattice.bounds()

@@ -141,6 +141,8 @@ class _Teller:
         rows = entry.said["board"]
         if sum(map(len, rows)) > _MOST_CELLS:
             raise ValueError
+        if not all(isinstance(kind, int) for row in rows for kind in row):
+            raise TypeError
         self._seen = Board.from_rows(rows)
         self._selected = tuple(_cell(*cell) for cell in entry.said["selected"])
         if not self.story.tiles:

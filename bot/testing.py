@@ -73,7 +73,10 @@ class ScreenshotCheck:
         seen = Truth.seen(reading, whole=known is not None)
         why = "" if truth is None else truth.differs_from(seen)
         if self._update and (truth is None or why):
-            label.write_text(str(replace(seen, known=known)), encoding="utf-8")
+            try:
+                label.write_text(str(replace(seen, known=known)), encoding="utf-8")
+            except OSError as error:
+                pytest.fail(f"{label}: {error.strerror or error}", pytrace=False)
         elif truth is None:
             pytest.fail(f"{picture}: no {label.name} beside it; {_UPDATE} writes it", pytrace=False)
         elif why:

@@ -34,7 +34,11 @@ def test_the_last_line_of_a_killed_process_is_left_out(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     "text",
-    ["hello", "[1]", '{"what": 1}', '{"what":"say","said":3}', '{"what":"x","moments":[1e999]}'],
+    [
+        *("hello", "[1]", '{"what": 1}', '{"what":"say","said":3}'),
+        *('{"what":"x","moments":[1e999]}', f'{{"what":"x","moments":[1{"0" * 400}]}}'),
+    ],
+    ids=lambda text: text[:32],
 )
 def test_damage_is_told_and_what_comes_before_it_is_read(tmp_path: Path, text: str) -> None:
     """With the number of the line."""
@@ -77,6 +81,15 @@ def test_a_missing_picture_leaves_what_was_there(tmp_path: Path, patch: str) -> 
     found = {entry.look: frame for entry, frame in pictures(Chronicle(folder)) if frame}
     assert (found[3].pixels == 40).all()
     assert (found[4].pixels[:40, :80] == 160).all()
+
+
+def test_a_patch_that_lies_nowhere_leaves_what_was_there(tmp_path: Path) -> None:
+    """As a picture that is missing."""
+    lines = game()
+    lines[11]["answer"]["patches"] = [(1e400, 0, "000003-0.png")]
+    folder = recording(tmp_path, lines)
+    found = {entry.look: frame for entry, frame in pictures(Chronicle(folder)) if frame}
+    assert (found[3].pixels == 40).all()
 
 
 def test_the_recordings_of_a_series_are_found_in_order(tmp_path: Path) -> None:

@@ -198,3 +198,22 @@ def test_a_reader_that_has_had_enough_is_no_error(tmp_path: Path) -> None:
         process.stdout.close()
         assert process.stderr.read() == b""
     assert process.returncode == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")
+@pytest.mark.parametrize("board", ["fixtures", "-"])
+def test_a_complaint_in_json_that_cannot_be_written_is_still_one_line(board: str) -> None:
+    """Whether what is complained of is the full disk itself, or something else."""
+    with Path("/dev/full").open("w") as full:
+        done = subprocess.run(
+            [sys.executable, "-m", "bot", "links", board, "--json"],
+            cwd=ROOT,
+            input="a a",
+            stdout=full,
+            stderr=subprocess.PIPE,
+            text=True,
+            check=False,
+        )
+    assert done.returncode == (5 if board == "-" else 2)
+    assert done.stderr.startswith("linkup: ")
+    assert done.stderr.count("\n") == 1

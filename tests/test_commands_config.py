@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tomllib
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -28,6 +29,16 @@ def test_what_is_shown_is_a_file_of_settings(linkup: Linkup, project: Path) -> N
     assert "# skin =" in answer.out
     project.write_text(answer.out, encoding="utf-8")
     assert linkup("config", "show", "play").out == answer.out
+
+
+def test_no_limit_is_written_as_toml_and_json_have_it(linkup: Linkup, project: Path) -> None:
+    """JSON knows no infinite number."""
+    project.write_text("[play]\ntime-limit = inf\nwindow = 'inf'\n")
+    table = tomllib.loads(linkup("config", "show", "play").out)["play"]
+    assert (table["time-limit"], table["window"]) == (inf, "inf")
+    shown = linkup("config", "show", "play", "--json")
+    assert "Infinity" not in shown.out
+    assert shown.document["settings"]["play"]["time-limit"]["value"] == "inf"
 
 
 def test_the_origin_of_each_is_told(

@@ -244,3 +244,15 @@ def test_no_game_at_all_is_an_error(ended_by: EndedBy, error: BaseException, cod
     answer = ended_by(error)
     assert answer.code == code
     assert answer.document["exit"] == code
+
+
+@pytest.mark.parametrize("form", [(), ("--json",)])
+def test_a_recording_that_is_there_already_is_bad_input(
+    linkup: Linkup, tmp_path: Path, form: tuple[str, ...]
+) -> None:
+    """Nothing was played, and no recording is told of."""
+    assert linkup(*SMALL, "--record", tmp_path / "kept").code == 0
+    answer = linkup(*SMALL, "--record", tmp_path / "kept", *form)
+    assert answer.code == 2
+    assert "holds a recording already" in answer.err
+    assert answer.out == "" if not form else answer.document["exit"] == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import click
@@ -87,6 +88,8 @@ def test_a_file_is_preferred_to_pyproject_beside_it(project: Path) -> None:
         ("[play]\ngravity = 'sideways'\n", "play.gravity: 'sideways' is not one of 'auto'"),
         ("[play]\nskin = 7\n", "play.skin must be a text in quotes, but got 7"),
         ("[play]\nwindow = 1979-05-27\n", "play.window must be a text in quotes"),
+        ("[play]\ntime-limit = nan\n", "play.time-limit: nan is no number"),
+        (f"[play]\ntime-limit = 1{'0' * 400}\n", "play.time-limit: int too large"),
     ],
 )
 def test_nonsense_is_one_line_with_file_and_key(
@@ -114,6 +117,26 @@ def test_bytes_that_are_no_text_are_told(project: Path) -> None:
     (project / "linkup.toml").write_bytes(b'[play]\nwindow = "\xff"\n')
     with pytest.raises(InputError, match="no UTF-8 text"):
         files()
+
+
+def test_a_mark_before_the_text_is_passed_over(project: Path) -> None:
+    """Some editors write one."""
+    (project / "linkup.toml").write_bytes(b"\xef\xbb\xbf[play]\r\ngames = 3\r\n")
+    assert defaults(FOUND, "play") == {"number": 3}
+
+
+def test_a_pyproject_whose_tools_are_no_table_is_left_alone(project: Path) -> None:
+    """It names us, but says nothing."""
+    (project / "pyproject.toml").write_text('tool = "tool.linkup"\n')
+    assert defaults(FOUND, "play") == {}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a current folder cannot be removed")
+def test_where_the_current_folder_is_gone_there_is_no_project(project: Path, own: Path) -> None:
+    """What the person has set still counts."""
+    (own / "config.toml").write_text("[play]\ngames = 3\n")
+    (project / "inside").rmdir()
+    assert defaults(FOUND, "play") == {"number": 3}
 
 
 def test_help_comes_whatever_a_file_says(linkup: Linkup, project: Path) -> None:
@@ -172,3 +195,14 @@ def test_every_default_is_what_the_command_takes() -> None:
 def test_the_own_file_is_where_the_system_has_it(own: Path) -> None:
     """In the folder of this program's settings."""
     assert own_file() == own / "config.toml"
+
+
+@pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="no folders of XDG")
+@pytest.mark.parametrize("said", ["", "here"])
+def test_a_folder_that_does_not_count_is_passed_over(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, said: str
+) -> None:
+    """The person's settings are never looked for where the person happens to be."""
+    monkeypatch.setenv("HOME", str(tmp_path))
+    monkeypatch.setenv("XDG_CONFIG_HOME", said)
+    assert own_file() == tmp_path / ".config" / "linkup" / "config.toml"

@@ -197,6 +197,7 @@ def test_a_game_that_was_killed_is_played_as_far_as_it_went(game: Path) -> None:
         ("start", "said", {"format": 1}),
         ("start", "said", None),
         ("look", "answer", {}),
+        ("look", "moments", [10**400]),
         ("look", "answer", {"patches": [[0, 0, "nowhere.png"]], "size": [3, 3]}),
         ("look", "answer", {"patches": [[0, 0, "../tape.jsonl"]], "size": [3, 3]}),
         ("look", "answer", {"error": ["SystemExit", "no"]}),
@@ -207,6 +208,13 @@ def test_a_broken_recording_is_told(game: Path, what: str, key: str, value: obje
     """In one line that an exit code can be given to."""
     change(game, what, lambda line: line.update({key: value}))
     with pytest.raises(InputError):
+        replay(game)
+
+
+def test_a_first_line_with_a_number_that_cannot_be_is_told(game: Path) -> None:
+    """As any other that is no beginning."""
+    change(game, "start", lambda line: line["said"].update(turns=[1e400]))  # type: ignore[attr-defined]
+    with pytest.raises(InputError, match="no beginning"):
         replay(game)
 
 

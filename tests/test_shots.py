@@ -73,7 +73,8 @@ def test_clicks_are_drawn_where_they_were_made(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    "lattice", [{"origin": [1e9, 0]}, {"pitch": [1e12, 3]}, {"rows": 7, "cols": 9}]
+    "lattice",
+    [{"origin": [1e9, 0]}, {"pitch": [1e12, 3]}, {"pitch": [1e308, 3]}, {"rows": 7, "cols": 9}],
 )
 def test_a_board_that_cannot_be_there_is_not_drawn(
     tmp_path: Path, lattice: dict[str, object]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from pathlib import Path
 
 import pytest
@@ -195,6 +196,7 @@ def test_a_link_around_the_board_tells_that_there_is_a_margin(tmp_path: Path) ->
     "line",
     [
         saw([1, 2], [1]),
+        saw([1, inf], [2, 1]),  # type: ignore[list-item]
         decided(1.0, 0, 1, 0, 99),
         decided(1.0, 0, 1),
         judged(1.0, "eaten", 0, 1, 0, 2),

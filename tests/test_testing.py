@@ -72,6 +72,16 @@ def test_a_picture_that_is_none_fails_in_one_line(project: pytest.Pytester) -> N
     assert "testing.py" not in result.stdout.str()
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="links need a permission there")
+def test_a_board_that_cannot_be_written_fails_in_one_line(project: pytest.Pytester) -> None:
+    """Such as in a folder that is gone."""
+    (project.path / "game.board").symlink_to(project.path / "gone" / "game.board")
+    result = run(project, "--linkup-update")
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(["game.board: No such file or directory"])
+    assert "testing.py" not in result.stdout.str()
+
+
 def test_it_is_found_by_its_entry_point() -> None:
     """Under the name of its module, so that `-p bot.testing` beside it does no harm."""
     import tomllib

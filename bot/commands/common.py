@@ -6,6 +6,7 @@ import os
 import re
 from collections.abc import Callable
 from contextlib import suppress
+from math import isnan
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -186,6 +187,19 @@ def check_name(name: str) -> None:
     """Refuse what is no name for a file or a folder on every system."""
     if not _NAME.fullmatch(name):
         raise InputError(f"--name {name!r} must be of letters, digits, '_', '-' and '.'")
+
+
+class Seconds(click.FloatRange):
+    """A time: a range that has no place for what is no number."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """See `click.ParamType.convert`."""
+        seconds: float = super().convert(value, param, ctx)
+        if isnan(seconds):
+            self.fail("nan is no number.", param, ctx)
+        return seconds
 
 
 def json_option(command: Command) -> Command:

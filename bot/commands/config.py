@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ from bot.commands.lazy import LazyGroup, settable
 from bot.commands.settings import PROJECT, PYPROJECT, Setting, effective, files, own_file
 from bot.errors import InputError
 
+INFINITE = "inf"
+"""As TOML writes it; JSON has no number for it."""
 _HELP = """Show what options are set to, and where that was said.
 
 The command line is stronger than the environment, as LINKUP_PLAY_TIME_LIMIT=600, that than
@@ -96,7 +99,8 @@ def _table(name: str, settings: dict[str, Setting], origin: bool) -> str:
         value = _plain(setting.value)
         # As JSON: TOML writes numbers, texts and lists of them in the same way.
         is_set = value is not None and value != []
-        line = f"{key} = {json.dumps(value, ensure_ascii=False)}" if is_set else f"# {key} ="
+        said = INFINITE if setting.value == inf else json.dumps(value, ensure_ascii=False)
+        line = f"{key} = {said}" if is_set else f"# {key} ="
         lines.append(f"{line:<32}  # {setting.origin}" if origin else line)
     return "\n".join(lines)
 
@@ -105,4 +109,6 @@ def _plain(value: Any) -> Any:
     """A value as JSON and TOML have it."""
     if isinstance(value, (list, tuple)):
         return [_plain(each) for each in value]
+    if value == inf:
+        return INFINITE
     return str(value) if isinstance(value, Path) else value

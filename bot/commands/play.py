@@ -16,6 +16,7 @@ from bot.commands.common import (
     GRAVITIES,
     INTERRUPTED,
     NO_WINDOW,
+    Seconds,
     complete_skins,
     complete_windows,
     exit_code,
@@ -29,7 +30,7 @@ from bot.commands.common import (
     strongest,
 )
 from bot.commands.progress import Progress
-from bot.errors import BoardNotFoundError, LinkupError, MachineError, WindowError
+from bot.errors import BoardNotFoundError, InputError, LinkupError, MachineError, WindowError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -150,9 +151,7 @@ def _desktop_or_none(*, needed: bool) -> Desktop | None:
 @click.option(
     "--keep-rules/--no-keep-rules", help="Write the rules that were found out into the skin."
 )
-@click.option(
-    "--time-limit", type=click.FloatRange(min=0), help="Give up each game after so many seconds."
-)
+@click.option("--time-limit", type=Seconds(min=0), help="Give up each game after so many seconds.")
 @click.option("--dry-run/--no-dry-run", help="Click nothing; say what would be clicked.")
 @record_option
 @json_option
@@ -280,7 +279,7 @@ def _play(
     except (LinkupError, KeyboardInterrupt) as error:
         lost = isinstance(error, (WindowError, BoardNotFoundError))
         started = any(game.tally.tiles for game in series.played)
-        if not started and isinstance(error, (BoardNotFoundError, MachineError)):
+        if not started and isinstance(error, (BoardNotFoundError, InputError, MachineError)):
             raise
         answer("lost" if lost else "stopped")
         if isinstance(error, KeyboardInterrupt):

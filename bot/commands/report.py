@@ -9,7 +9,7 @@ from pathlib import Path
 
 import click
 
-from bot.commands.common import DONE, json_option, say
+from bot.commands.common import DONE, Seconds, json_option, say
 from bot.errors import InputError
 
 _QUIET, _OFTEN = 1.0, 2.0
@@ -66,7 +66,7 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
 )
 @click.option(
     "--seconds",
-    type=click.FloatRange(2, 60),
+    type=Seconds(2, 60),
     default=20,
     show_default=True,
     help="The longest it may take; a long game is shown faster.",

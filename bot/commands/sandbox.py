@@ -8,7 +8,7 @@ import sys
 
 import click
 
-from bot.commands.common import DONE, json_option, say, seen_rules
+from bot.commands.common import DONE, Seconds, json_option, say, seen_rules
 from bot.commands.progress import Progress
 from bot.errors import MachineError
 
@@ -27,7 +27,7 @@ _SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
 @click.option("--window", "title", help="The game's window, if it shows several: its title.")
 @click.option("--wait/--no-wait", help="Play when Enter is pressed here: start it by hand.")
 @seen_rules
-@click.option("--time-limit", type=click.FloatRange(min=0), help="Give up after so many seconds.")
+@click.option("--time-limit", type=Seconds(min=0), help="Give up after so many seconds.")
 @json_option
 def sandbox(
     command: tuple[str, ...],

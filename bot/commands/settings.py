@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -61,7 +62,13 @@ class File:
 
 def own_file() -> Path:
     """Where the person's settings are, as the system has it; there need be no such file."""
-    return Path(click.get_app_dir("linkup")) / OWN
+    folder = Path(click.get_app_dir("linkup"))
+    if not folder.is_absolute():
+        # XDG_CONFIG_HOME is empty or relative, and then it does not count.
+        folder = Path("~/.config/linkup")
+        with suppress(RuntimeError):  # nobody knows where the person is at home
+            folder = folder.expanduser()
+    return folder / OWN
 
 
 def files(folder: Path | None = None) -> list[File]:
@@ -78,8 +85,8 @@ def files(folder: Path | None = None) -> list[File]:
         if one of them cannot be read
     """
     found = []
-    here = Path.cwd() if folder is None else folder
-    for place in (here, *here.parents):
+    here = _here() if folder is None else folder
+    for place in () if here is None else (here, *here.parents):
         tables = _tables(place / PROJECT)
         if tables is not None:
             found.append(File(place / PROJECT, tables))
@@ -93,9 +100,18 @@ def files(folder: Path | None = None) -> list[File]:
     return found if tables is None else [*found, File(own, tables)]
 
 
+def _here() -> Path | None:
+    """The current folder; None where it was removed."""
+    try:
+        return Path.cwd()
+    except OSError:
+        return None
+
+
 def _text(path: Path) -> str | None:
     try:
-        return path.read_text(encoding="utf-8")
+        # With the mark that some editors put before a text.
+        return path.read_text(encoding="utf-8-sig")
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
@@ -126,7 +142,8 @@ def _tables_of_project(path: Path) -> Mapping[str, Any] | None:
         return None
     if text is None or "tool.linkup" not in text:
         return None
-    tables = _parsed(text, path).get("tool", {}).get("linkup")
+    tools = _parsed(text, path).get("tool")
+    tables = tools.get("linkup") if isinstance(tools, Mapping) else None
     return tables if isinstance(tables, Mapping) else None
 
 
@@ -177,6 +194,8 @@ def _of_file(file: File, commands: Commands, name: str) -> Iterator[tuple[str, A
             option.type_cast_value(context, value)
         except click.BadParameter as error:
             raise InputError(f"{where}: {error.message}") from error
+        except OverflowError as error:
+            raise InputError(f"{where}: {error}") from error
         yield option_name(option), value
 
 

@@ -11,7 +11,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands.common import DONE, FAILED, INTERRUPTED, json_option, paint, rules, say
+from bot.commands.common import (
+    DONE,
+    FAILED,
+    INTERRUPTED,
+    Seconds,
+    json_option,
+    paint,
+    rules,
+    say,
+)
 from bot.commands.progress import Progress
 
 if TYPE_CHECKING:
@@ -81,9 +90,7 @@ def links(
     "--slide/--no-slide",
     help="Tiles may be pushed along a row or column, as KShisen's option; paths turn once at most.",
 )
-@click.option(
-    "--budget", type=click.FloatRange(min=0), default=10.0, show_default=True, help="Seconds."
-)
+@click.option("--budget", type=Seconds(min=0), default=10.0, show_default=True, help="Seconds.")
 @click.pass_context
 @json_option
 def solve(
