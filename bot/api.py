@@ -165,7 +165,7 @@ def deal_board(
     f d f c b d
     c a e a e d
     """
-    rule = LinkRule(margin=int(margin))
+    rule = LinkRule(margin=_margin(margin))
     return deals.deal(
         rows, cols, kinds, seed, solvable=solvable, rule=rule, gravity=_gravity(gravity)
     )
@@ -214,7 +214,7 @@ def play_game(
     >>> print(played.outcome, played.tally.links)
     cleared 12
     """
-    allowed = "auto" if margin is None else "yes" if margin else "no"
+    allowed = "auto" if margin is None else "yes" if _margin(margin) else "no"
     known = None if skin is None else load_skin(skin).rules
     beliefs = beliefs_of(known, gravity, allowed, max_turns)
     settings = Settings(beliefs, skin, time_limit)
@@ -261,7 +261,14 @@ def _turns(known: int | None, said: int | None) -> tuple[int, ...]:
 
 def _position(board: Board | str, gravity: str, margin: bool, max_turns: int) -> Position:
     dealt = Board.from_text(board) if isinstance(board, str) else board
-    return Position(dealt, LinkRule(max_turns, int(margin)), _gravity(gravity))
+    return Position(dealt, LinkRule(max_turns, _margin(margin)), _gravity(gravity))
+
+
+def _margin(allowed: object) -> int:
+    """Rings of cells around the board where a path may run."""
+    if not isinstance(allowed, bool):
+        raise InputError(f"margin must be True or False, but got {allowed!r}")
+    return int(allowed)
 
 
 def _gravity(name: str) -> Gravity:

@@ -16,16 +16,17 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
 from pathlib import Path
-from types import FrameType, TracebackType
+from types import TracebackType
 from typing import Self
 
 from bot.desktop import Desktop, Window
 from bot.errors import MachineError, WindowError
 from bot.nested import NestedDisplay, last_line
 from bot.started import Started, has_ended, how_ended
+from bot.stoppable import stoppable
 from bot.window import outside
 
 PATIENCE = 60.0
@@ -70,7 +71,7 @@ class Sandbox:
 
     def __enter__(self) -> Self:
         with ExitStack() as stack:
-            stack.enter_context(_stoppable())
+            stack.enter_context(stoppable())
             folder = Path(stack.enter_context(tempfile.TemporaryDirectory(prefix="linkup-box-")))
             self._started = stack.enter_context(Started(str(folder)))
             title = f"linkup sandbox: {Path(self._command[0]).name}"
@@ -242,21 +243,3 @@ def _await_end(process: subprocess.Popen[bytes], seconds: float = float("inf")) 
     until = time.monotonic() + seconds
     while not has_ended(process) and time.monotonic() < until:
         time.sleep(_LOOK)
-
-
-@contextmanager
-def _stoppable() -> Iterator[None]:
-    """Let a request to end this program, or its terminal being closed, do what Ctrl-C does."""
-
-    def stop(_number: int, _frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    asked = (signal.SIGTERM, signal.SIGHUP)
-    # What is ignored stays so: that is how `nohup` outlives its terminal.
-    heard = [number for number in asked if signal.getsignal(number) is not signal.SIG_IGN]
-    before = {number: signal.signal(number, stop) for number in heard}
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)

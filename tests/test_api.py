@@ -6,6 +6,7 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -86,3 +87,10 @@ def test_what_is_said_of_rules_is_stronger_than_a_skin() -> None:
     assert (known.gravity.value, known.margins, known.max_turns) == ("down", (0,), 3)
     said = beliefs_of(skin, "up", "yes", 1)
     assert (said.gravity.value, said.margins, said.turns) == ("up", (1,), (1,))
+
+
+@pytest.mark.parametrize("margin", ["no", 1, None])
+def test_a_margin_that_is_no_truth_is_refused(margin: Any) -> None:
+    """The command line says yes and no; here ``"no"`` would be taken for yes."""
+    with pytest.raises(InputError, match="margin must be True or False"):
+        bot.find_links("a a", margin=margin)

@@ -265,6 +265,7 @@ def _play(
     """Play so many games, answer, and tell by the exit code how it ended."""
     from bot.commands.watched import Watched, told
     from bot.series import Series
+    from bot.stoppable import stoppable
     from bot.tally import Ending
 
     watched = Watched(world)
@@ -274,7 +275,7 @@ def _play(
         _answer_games(series.played, outcome, as_json=as_json, recording=record)
 
     try:
-        with Progress(lambda: told(series, number, watched), quiet=as_json):
+        with stoppable(), Progress(lambda: told(series, number, watched), quiet=as_json):
             ending = series.play()
     except (LinkupError, KeyboardInterrupt) as error:
         lost = isinstance(error, (WindowError, BoardNotFoundError))
