@@ -105,8 +105,9 @@ def test_a_game_that_cannot_be_dealt_is_bad_input(linkup: Linkup) -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
-def test_ctrl_c_ends_the_demo_with_the_game_so_far() -> None:
-    """In the middle of a game, with exit code 130, one line and one JSON document."""
+@pytest.mark.parametrize("asked", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_ctrl_c_ends_the_demo_with_the_game_so_far(asked: str) -> None:
+    """Or a request to end: with exit code 130, one line and one JSON document."""
     command = [sys.executable, "-m", "bot", "demo", "--offscreen", "--json"]
     with subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -114,7 +115,7 @@ def test_ctrl_c_ends_the_demo_with_the_game_so_far() -> None:
         assert process.stderr is not None
         while not process.stderr.readline().startswith("found "):
             assert process.poll() is None
-        process.send_signal(signal.SIGINT)
+        process.send_signal(getattr(signal, asked))
         out, err = process.communicate(timeout=30)
     assert process.returncode == 130
     assert err.endswith("linkup: stopped by Ctrl-C\n")
