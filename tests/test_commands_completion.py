@@ -57,7 +57,7 @@ def completed(*words: str) -> list[str]:
 
 def test_commands_options_and_skins_are_completed() -> None:
     """Those that begin as the word does."""
-    assert completed("linkup", "re") == ["read", "replay"]
+    assert completed("linkup", "re") == ["read", "replay", "report"]
     assert "--dry-run" in completed("linkup", "play", "--d")
     assert "kshisen-jade" in completed("linkup", "read", "--skin", "kshisen-j")
 
