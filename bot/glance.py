@@ -17,11 +17,14 @@ from bot.cutting import cut
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
-from bot.ground import around, is_in_sight
+from bot.ground import around, body_by_quarters
 from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
 from bot.renaming import Renaming, shows_middle
 
+_IN_SIGHT, _PLAIN, _GONE = 0.3, 0.6, 0.1
+"""Share of what tiles share that a quarter of one shows if its middle is in sight; that it showed
+plainly; and that is left where something lies over it."""
 _DOUBTFUL = 0.5
 """Confidence up to which a tile was known only by a part of it, or in other colours."""
 
@@ -80,7 +83,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     )
 
 
-def is_bare(frame: Frame, reading: Reading, cell: Cell) -> bool:
+def is_bare(frame: Frame, reading: Reading, cell: Cell, first: Reading | None = None) -> bool:
     """Whether nothing lies over the middle of a tile, as far as can be told.
 
     The edge of a message may hide the middle of a tile of which enough is seen to know it. A tile
@@ -92,15 +95,24 @@ def is_bare(frame: Frame, reading: Reading, cell: Cell) -> bool:
         a picture, and what was read of it
     cell
         holds a tile
+    first
+        of the same board, when nothing lay over it
     """
-    number = cell.row * reading.lattice.cols + cell.col
-    if reading.confidence[number] > _DOUBTFUL:
-        return True
+    number, body = cell.row * reading.lattice.cols + cell.col, reading.skin.body
+    kind, doubtful = reading.board[cell], reading.confidence[number] <= _DOUBTFUL
     seen = cut(frame, reading.lattice, np.asarray([number], np.intp))[0]
-    if reading.board[cell] == UNKNOWN:
-        return reading.skin.body is None or is_in_sight(seen, reading.skin.body)
-    faces = reading.skin.faces[reading.skin.kinds == reading.board[cell]]
-    return any(shows_middle(seen, face) for face in faces)
+    if body is not None:
+        shares = body_by_quarters(seen, body)
+        if kind == UNKNOWN:
+            return bool((shares >= _IN_SIGHT).all())
+        # A mark or another light hides what tiles share; the edge of a message a part of it.
+        marked = cell in reading.selected or (shares < _IN_SIGHT).all()
+        if first is not None and first.board[cell] == kind and not marked:
+            before = body_by_quarters(first.looks[number].astype(np.float32), body)
+            if ((before > _PLAIN) & (shares < _GONE)).any():
+                return False
+    faces = reading.skin.faces[reading.skin.kinds == kind]
+    return not doubtful or kind == UNKNOWN or any(shows_middle(seen, face) for face in faces)
 
 
 def _changed_cells(

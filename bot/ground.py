@@ -34,9 +34,6 @@ _BODY_AREA = 0.04
 """Share of a cell that the tiles must have in common before it tells tiles from ground."""
 _SHOWN = 0.8
 """Correlation with its face that a tile surely has, unless the face is blank."""
-_IN_SIGHT = 0.3
-"""Share of the body, in each quarter of a tile, that shows that its middle is in sight; a mark
-hides some of it."""
 _INSIDE = 0.4
 """Share of a cell, from its middle to each side, that must lie in the frame."""
 _PAPER = 0.15
@@ -111,19 +108,24 @@ def agreement(cells: NDArray[np.float32], body: Body) -> NDArray[np.float64]:
     return _share(_alike(cells, body.colour), body.mask)
 
 
-def is_in_sight(cell: NDArray[np.float32], body: Body) -> bool:
-    """Whether nothing larger than a tile lies over the middle of a cell, (h, w, 3), that holds one.
+def body_by_quarters(cell: NDArray[np.float32], body: Body) -> NDArray[np.float64]:
+    """Share of what tiles share that each quarter of a cell shows: (4,), in [0, 1].
 
-    It would hide a whole quarter of the tile at least.
+    What lies over the middle of a tile, and is larger than a tile, hides a whole quarter at least.
+
+    Parameters
+    ----------
+    cell : float32 array of shape (h, w, 3), RGB
+    body : what tiles share
     """
-    alike = _alike(cell[None], body.colour)[0]
-    height, width = (size // 2 for size in body.mask.shape)
-    return all(
-        np.count_nonzero(alike[rows, cols] & body.mask[rows, cols])
-        >= _IN_SIGHT * np.count_nonzero(body.mask[rows, cols])
-        for rows in (slice(height), slice(height, None))
-        for cols in (slice(width), slice(width, None))
+    alike = _alike(cell[None], body.colour)[0] & body.mask
+    halves = [(slice(size // 2), slice(size // 2, None)) for size in body.mask.shape]
+    quarters = [(rows, cols) for rows in halves[0] for cols in halves[1]]
+    seen, there = (
+        np.asarray([np.count_nonzero(each[part]) for part in quarters])
+        for each in (alike, body.mask)
     )
+    return np.asarray((seen + (there == 0)) / np.maximum(there, 1), np.float64)
 
 
 def _share(alike: NDArray[np.bool_], mask: NDArray[np.bool_]) -> NDArray[np.float64]:

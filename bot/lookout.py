@@ -61,6 +61,7 @@ class Lookout:
         self._clock, self._sleep = clock, sleep
         self._patience, self._say = patience, say
         self._seen: tuple[Frame, Reading] | None = None
+        self._first: Reading | None = None
         self._unread: Frame | None = None
         self._is_stale = True
         self.looks, self.looked_at = 0, 0.0
@@ -105,6 +106,7 @@ class Lookout:
             self.wait()
             if agrees(reading.board, self.look().board):
                 frame, reading = self.current()
+                self._first = reading
                 self._hand.aim(frame, reading.lattice)
                 return reading
             if self._clock() > until:
@@ -196,7 +198,7 @@ class Lookout:
         return (seen.rows, seen.cols) == (board.rows, board.cols) and all(
             seen[cell] != EMPTY
             and board[cell] in {seen[cell], UNKNOWN}
-            and is_bare(frame, reading, cell)
+            and is_bare(frame, reading, cell, self._first)
             for cell in cells
         )
 

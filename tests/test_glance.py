@@ -175,6 +175,22 @@ def test_what_lies_over_a_tile_that_cannot_be_named(side: str, share: float, bar
     assert is_bare(frame, reading, cell) is bare
 
 
+def test_a_pale_message_over_half_of_a_known_tile_is_seen() -> None:
+    """Though what is left of the tile, and the message's colour, name it without a doubt."""
+    pixels, known, cell = draw(BOARD, USUAL), fresh("usual"), Cell(2, 3)
+    x, y = (round(way) for way in known.lattice.center(cell))
+    assert all(is_bare(Frame(pixels), known, each, known) for each in BOARD.cells())
+    marked = draw(BOARD, USUAL, selected=[cell])
+    assert is_bare(Frame(marked), read_again(Frame(marked), known), cell, known)
+    pixels = pixels.copy()
+    pixels[y:, x - 200 : x + 200] = (250, 245, 230)
+    frame = Frame(pixels)
+    reading = read_again(frame, known)
+    sure = replace(reading, board=known.board, confidence=np.ones_like(reading.confidence))
+    assert is_bare(frame, sure, cell)  # of another board nothing is known
+    assert not is_bare(frame, sure, cell, known)
+
+
 def test_how_a_tile_looks_is_not_learned_from_what_covers_it() -> None:
     """A cell that shows a face never seen, a banner or a prize, keeps the look it had."""
     strange = list(BOARD.kinds)
