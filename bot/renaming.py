@@ -191,7 +191,16 @@ class Renaming:
         self.altered[rest] = inverted
         still |= inverted
         at = still | clear
+        at[at] = ~self._is_plain_ground(rest[at], np.where(still, self._own[rest], best)[at])
         self._name(rest[at], np.where(still, before, kinds[best])[at], 1.0)
+
+    def _is_plain_ground(self, at: NDArray[np.intp], face: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Whether cells that resemble a face, (M,), do so because it is blank, and are ground."""
+        found, body = np.zeros(len(at), np.bool_), self._skin.body
+        plain = np.flatnonzero(self._study.blank[face])
+        if body is not None and plain.size:
+            found[plain] = _is_nearer_ground(self._cells[at[plain]], body, self._ground())
+        return found
 
     def _nearest(self, cells: NDArray[np.intp]) -> NDArray[np.int64]:
         """Kinds of the faces nearest to cells, however far: int (M,)."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import cache
+from pathlib import Path
 from random import Random
 
 import numpy as np
@@ -14,7 +15,7 @@ from bot.board import EMPTY, UNKNOWN, Board
 from bot.classify import shape_scores
 from bot.cutting import cut
 from bot.deal import deal
-from bot.frame import Frame
+from bot.frame import Frame, load
 from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import _changed_cells, is_bare, read_again
 from bot.ground import contrast
@@ -253,3 +254,22 @@ def test_a_cell_has_changed_if_any_pixel_has() -> None:
     now = before.copy()
     now[0, 0, 2] = now[14, 15, 0] = now[59, 69, 1] = 1
     assert _changed_cells(now, before, lattice).tolist() == [0, 1, 18]
+
+
+def test_where_a_blank_tile_has_gone_ground_is_ground() -> None:
+    """A tile without a face resembles whatever is smooth, such as ground in light and shade."""
+    folder = Path(__file__).parent.parent / "fixtures" / "screenshots" / "kshisen"
+    frame = load(folder / "default-18x8-860x640-fresh.png")
+    known = read(frame)
+    blank = set(known.skin.kinds[study(known.skin).blank].tolist())
+    cell = next(cell for cell in known.board.cells() if known.board[cell] in blank)
+    x, y = (round(way) for way in known.lattice.center(cell))
+    width, height = (round(way) + 4 for way in known.lattice.pitch)
+    bottom = round(known.lattice.bounds()[3])
+    places = [(row, col) for row in (110, bottom + 20, bottom + 90) for col in range(20, 1200, 60)]
+    for row, col in places:
+        pixels = frame.pixels.copy()
+        ground = frame.pixels[row : row + height, col : col + width]
+        above, beside = y - height // 2, x - width // 2
+        pixels[above : above + height, beside : beside + width] = ground
+        assert read_again(Frame(pixels), known).board[cell] == EMPTY, (row, col)
