@@ -265,8 +265,7 @@ def test_where_a_blank_tile_has_gone_ground_is_ground() -> None:
     cell = next(cell for cell in known.board.cells() if known.board[cell] in blank)
     x, y = (round(way) for way in known.lattice.center(cell))
     width, height = (round(way) + 4 for way in known.lattice.pitch)
-    bottom = round(known.lattice.bounds()[3])
-    places = [(row, col) for row in (110, bottom + 20, bottom + 90) for col in range(20, 1200, 60)]
+    places = [(row, col) for row in (100, 108, 688) for col in range(330, 930, 40)]
     for row, col in places:
         pixels = frame.pixels.copy()
         ground = frame.pixels[row : row + height, col : col + width]
