@@ -136,7 +136,7 @@ class Watcher:
                 # A message that lies over the board may go away again.
                 longest = limit + self._patience.board + self._patience.cover
                 if waited > longest or not self._may_clear_up(board, link, reading.board):
-                    return self._believed(board, link, reading.board)
+                    return self._believed(board, link, reading.board, stays=waited > longest)
                 asked = self._ask(asked)
             self._out.wait(pace.pause(now - clicked))
 
@@ -173,7 +173,9 @@ class Watcher:
         self._make_way()
         return now
 
-    def _believed(self, board: Board, link: Link, seen: Board) -> tuple[Board, Outcome]:
+    def _believed(
+        self, board: Board, link: Link, seen: Board, *, stays: bool
+    ) -> tuple[Board, Outcome]:
         """What to go on with when the board stands still and is not what was expected."""
         course = self._course
         expected = as_expected(board, link, seen, course.beliefs)
@@ -185,14 +187,7 @@ class Watcher:
         after = remove(board, link.a, link.b, course.beliefs.gravity)
         has_gone = freed(board, link, seen)
         if seen.tiles < named(after) or (has_gone and hides(seen, after)):
-            # Something lies over the board; where nothing links, it is what the game says of that.
-            ended = ended_under(after, course.beliefs) if has_gone else None
-            if ended is None:
-                return self.still(board), Outcome.ELSE
-            course.confirm()
-            course.believe(ended)
-            course.gone(link)
-            return after, Outcome.REMOVED
+            return self._under_cover(board, link, seen, stays=stays)
         if not has_gone:
             return course.surprise(seen), Outcome.ELSE
         if board.tiles == 2:
@@ -201,6 +196,30 @@ class Watcher:
             return board.without([link.a, link.b]), Outcome.REMOVED
         course.gone(link)
         return course.surprise(seen), Outcome.REMOVED
+
+    def _under_cover(
+        self, board: Board, link: Link, seen: Board, *, stays: bool
+    ) -> tuple[Board, Outcome]:
+        """What to go on with where something lies over the board.
+
+        It is the game's word that the game is over if nothing links under all rules that may hold;
+        under some of them, if it `stays`.
+        """
+        course = self._course
+        after = remove(board, link.a, link.b, course.beliefs.gravity)
+        has_gone = freed(board, link, seen)
+        ended = ended_under(after, course.beliefs) if has_gone else None
+        if ended is not None and not stays and ended.margins != course.beliefs.margins:
+            ended = None
+        is_told = UNKNOWN not in {seen[link.a], seen[link.b]}
+        if ended is None and not (has_gone and is_told):
+            return self.still(board), Outcome.ELSE
+        course.confirm()
+        course.gone(link)
+        if ended is None:
+            return self.still(after), Outcome.REMOVED
+        course.believe(ended)
+        return after, Outcome.REMOVED
 
     def still(self, board: Board) -> Board:
         """The board if it is still as it was left, else what it has become once it stands.
