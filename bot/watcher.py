@@ -211,8 +211,8 @@ class Watcher:
         ended = ended_under(after, course.beliefs) if has_gone else None
         if ended is not None and not stays and ended.margins != course.beliefs.margins:
             ended = None
-        is_told = UNKNOWN not in {seen[link.a], seen[link.b]}
-        if ended is None and not (has_gone and is_told):
+        is_told = has_gone and UNKNOWN not in {seen[link.a], seen[link.b]}
+        if ended is None and not is_told:
             return self.still(board), Outcome.ELSE
         course.confirm()
         course.gone(link)

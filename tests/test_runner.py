@@ -537,3 +537,13 @@ def test_the_time_limit_bounds_a_hard_thought() -> None:
     table.player(solver=slow).play()
     assert asked
     assert max(asked) <= 3.0
+
+
+def test_a_board_of_another_size_is_no_answer_to_a_link() -> None:
+    """What is left of a window that changes its size is not asked for the cells of the board."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+    player = table.player()
+    board = player._find_board()
+    link = max(Position(board).legal_links, key=lambda link: link.b)
+    small = Board.from_text("a a")
+    assert player._watcher._believed(board, link, small, stays=False)[0] == board
