@@ -33,6 +33,8 @@ class Faults:
         share of the clicks that it hears of twice
     press
         it never hears of a button that is held down for less, s
+    rest
+        it never hears of a click so soon after tiles have gone, s
     removal
         the least and the most time a link's removal takes, s; each link's is drawn anew
     stale
@@ -72,6 +74,7 @@ class Faults:
     lost: float = 0.0
     doubled: float = 0.0
     press: float = 0.0
+    rest: float = 0.0
     removal: tuple[float, float] = (0.3, 0.3)
     stale: float = 0.0
     torn: float = 0.0
@@ -103,8 +106,10 @@ class Faults:
                 )
         if not (isfinite(self.calm) and self.calm >= 0):
             raise InputError(f"it is calm for 0 s or more, but got {self.calm}")
-        if not (isfinite(self.press) and self.press >= 0):
-            raise InputError(f"a press is heard from 0 s up or more, but got {self.press}")
+        for name in ("press", "rest"):
+            least = getattr(self, name)
+            if not (isfinite(least) and least >= 0):
+                raise InputError(f"{name} is a time from 0 s up, but got {least}")
         if not 0 <= self.noise <= _MOST_NOISE:
             raise InputError(f"noise has 0 to {_MOST_NOISE:g} grey levels, but got {self.noise}")
 
@@ -138,6 +143,7 @@ class Faults:
             noise=some(3) if lot.random() < 0.5 else 0.0,
             pointer=lot.random() < 0.5,
             press=some(0.025),
+            rest=some(1.0),
         )
 
     def lot(self, name: str) -> Random:

@@ -16,7 +16,7 @@ from bot.board import EMPTY
 from bot.damage import paint_glow
 from bot.errors import InputError
 from bot.faults import Faults, Spell
-from bot.game import Game
+from bot.game import EventKind, Game
 from bot.geometry import Cell, Pixel, Rect
 from bot.lots import random_colour
 from bot.shuffle import shuffle
@@ -48,6 +48,7 @@ class FaultyGame:
 
     def __init__(self, game: Game, faults: Faults) -> None:
         self.game = game
+        self._rest = faults.rest
         self._popups = faults.spells("popups")
         self._shuffles = faults.spells("shuffles")
         self._hints = faults.spells("hints")
@@ -68,6 +69,13 @@ class FaultyGame:
         """Where a popup lies in the window at a time, px; it takes the clicks there."""
         spell = self._popups.at(time)
         return None if spell is None else self._place(spell)
+
+    def rests(self, time: float) -> bool:
+        """Whether tiles went so short a time ago that the game hears of no click."""
+        self._advance(time)
+        gone = (event for event in reversed(self.game.events) if event.kind is EventKind.REMOVED)
+        last = next(gone, None)
+        return last is not None and time < last.time + self._rest
 
     def click(self, pixel: Pixel, time: float) -> None:
         """A click on a place of the window, px, that no popup takes."""

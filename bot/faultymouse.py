@@ -112,6 +112,7 @@ class FaultyMouse:
         popup = self._game.popup(self._clock.now())
         if popup is not None and popup.holds(*pixel):
             return Fate.POPUP if self._sees_popup(point) else Fate.SURPRISED
-        if lost < self._faults.lost or press < self._faults.press:
+        deaf = press < self._faults.press or self._game.rests(self._clock.now())
+        if lost < self._faults.lost or deaf:
             return Fate.LOST
         return Fate.DOUBLED if doubled < self._faults.doubled else Fate.HEARD

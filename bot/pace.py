@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 
-from bot.mouse import PRESS
+from bot.haste import Haste
 from bot.patience import Patience
 
 _REMEMBERED = 9
@@ -18,12 +18,9 @@ _SLOWER = 1.5
 _LATE = 0.005
 """A removal is seen at most that share of its own time too late: a game that takes its time is
 looked at less often."""
-_HASTE = (PRESS, PRESS / 8, 0.0)
-"""Seconds that a button is held down, and that a game is left alone between a removal and the next
-click, from the safest to the fastest."""
-_TRUST = 1
-"""Links that go at the first try at one haste before the next one is tried."""
-_MOST_TRUST = 256
+_PRICE = 1.5
+"""Seconds that a lost click costs at least, found late as it may be; one is told sooner, but it is
+not good to click in vain."""
 _TOLD = 3
 """Links that must have been marked before they went, before one that is not tells anything."""
 
@@ -32,9 +29,8 @@ class Pace:
     """What is known of a game's pace.
 
     How long a button must be held down, and whether a game takes clicks as soon as a tile has gone,
-    is tried out: after some links that went at the first try both get shorter; where a click is
-    lost they get longer again, and the next trial must wait for twice as many links. Clicks that
-    are lost for other reasons only make it slower.
+    is tried out (`Haste`): both get shorter while links go at the first try, and longer again where
+    clicks are lost for it.
 
     Parameters
     ----------
@@ -46,23 +42,22 @@ class Pace:
         self._patience = patience
         self._times: deque[float] = deque(maxlen=_REMEMBERED)
         self._marked: deque[bool] = deque(maxlen=_REMEMBERED)
-        self._haste, self._good = 0, 0
-        self._trust = [_TRUST] * len(_HASTE)
+        self._haste = Haste()
 
     @property
     def press(self) -> float:
         """How long to hold the button down, s."""
-        return _HASTE[self._haste]
+        return self._haste.press
 
     @property
     def rest(self) -> float:
         """How long to leave the game alone after a removal, s."""
-        return _HASTE[self._haste]
+        return self._haste.rest
 
     @property
     def is_steady(self) -> bool:
         """Whether the game took the fastest clicks so far: its next step can be foretold."""
-        return self._haste == len(_HASTE) - 1
+        return self._haste.is_greatest
 
     @property
     def marks_links(self) -> bool:
@@ -110,13 +105,7 @@ class Pace:
     def removed(self, seconds: float, *, at_once: bool) -> None:
         """A link has gone so long after its last click, s; `at_once` if no click was lost."""
         self._times.append(seconds)
-        if not at_once:
-            self._slow_down()
-            return
-        self._good += 1
-        faster = self._haste + 1
-        if faster < len(_HASTE) and self._good >= self._trust[faster]:
-            self._haste, self._good = faster, 0
+        self._learn(heard=at_once)
 
     def saw(self, *, marked: bool) -> None:
         """A link was looked at before it went, with both its tiles marked or not."""
@@ -124,8 +113,7 @@ class Pace:
 
     def misjudged(self) -> None:
         """A link that was taken to be gone is not."""
-        self._slow_down()
+        self._learn(heard=False)
 
-    def _slow_down(self) -> None:
-        self._trust[self._haste] = min(2 * self._trust[self._haste], _MOST_TRUST)
-        self._haste, self._good = max(0, self._haste - 1), 0
+    def _learn(self, *, heard: bool) -> None:
+        self._haste.learn(heard=heard, price=max(_PRICE, self.limit))

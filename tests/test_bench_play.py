@@ -182,6 +182,14 @@ def test_what_once_went_wrong_goes_well(seed: int) -> None:
     assert (game.why, game.violations) == ("", ())
 
 
+def test_a_game_that_is_deaf_after_each_link_is_left_alone_so_long() -> None:
+    """Few clicks are made in vain until it is known how long."""
+    faults = Faults(rest=0.3, calm=0.25)
+    game = played(Trial(1, "a test", 6, 8, 24, LinkRule(), Gravity.NONE, faults))
+    assert game.cleared
+    assert game.wasted <= 10
+
+
 def test_one_seed_is_played_again_from_the_command_line(linkup: Linkup) -> None:
     """One game of one row, as a document and as a table."""
     seed = next(seed for seed in range(0, 200, 2) if Trial.of(seed).rows * Trial.of(seed).cols < 17)

@@ -32,6 +32,7 @@ def spells_until(spells: Spells, end: float) -> list[Spell]:
         ({"stay": (0.0, float("inf"))}, "stay takes"),
         ({"calm": -1.0}, "it is calm for 0 s or more"),
         ({"noise": 65.0}, "noise has 0 to 64 grey levels"),
+        ({"rest": -0.1}, "rest is a time from 0 s up, but got -0.1"),
     ],
 )
 def test_what_cannot_be_is_refused(wrong: dict[str, Any], words: str) -> None:

@@ -83,6 +83,20 @@ def test_as_many_clicks_are_doubled_as_told() -> None:
     assert always.game.game.selected is None
 
 
+def test_a_game_is_deaf_for_a_while_after_tiles_have_gone() -> None:
+    """Not while its first tiles are all there, and no longer than told."""
+    clicked = Clicked(Faults(rest=0.2, removal=(0.1, 0.1)))
+    engine, (link, *_) = clicked.game.game, clicked.game.game.position.legal_links
+    assert [clicked.click(cell) for cell in (link.a, link.b)] == [Fate.HEARD, Fate.HEARD]
+    while engine.due is not None:
+        clicked.clock.sleep(0.01)
+        engine.advance(clicked.clock.now())
+    clicked.clock.sleep(0.1)
+    assert clicked.click() is Fate.LOST
+    clicked.clock.sleep(0.1)
+    assert clicked.click() is Fate.HEARD
+
+
 @pytest.mark.parametrize(("seen", "fate"), [(True, Fate.POPUP), (False, Fate.SURPRISED)])
 def test_a_popup_takes_clicks_and_only_a_seen_one_blames_them(*, seen: bool, fate: Fate) -> None:
     """The game hears nothing of a click on it; it is a violation if a picture had shown it."""

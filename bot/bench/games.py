@@ -55,6 +55,8 @@ FAULTS = {
     "noise 3 levels": Faults(noise=3),
     "tints 10 a minute": Faults(tints=10),
     "presses under 20 ms": Faults(press=0.02),
+    "deaf for 0.1 s after a link": Faults(rest=0.1),
+    "deaf for 0.5 s after a link": Faults(rest=0.5),
 }
 """What goes wrong in every second game, by the row of the table."""
 BY_LOT = "some of all, by lot"
