@@ -103,7 +103,8 @@ class PyAutoGuiMouse:
         """See `Mouse.position`."""
         with self._stoppable():
             x, y = self._gui.position()
-            self._gui.failSafeCheck()
+            if (x, y) in self._gui.FAILSAFE_POINTS:
+                self._gui.failSafeCheck()
         return ScreenPoint(float(x), float(y))
 
     def _release(self, point: ScreenPoint) -> None:

@@ -105,6 +105,7 @@ class Watcher:
             if upcoming and before is not None and is_shown and self._is_due(clicked):
                 gone, intact = (link.a, link.b), (upcoming.a, upcoming.b)
                 if self._out.peek(before, gone, intact):
+                    hearing.gone()
                     course.presumed = Presumed(
                         link, board[link.a], self._out.looked_at - clicked, upcoming
                     )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import os
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, redirect_stdout
 from math import floor
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any
 
 from Xlib import X, display, error
 from Xlib.ext import res
+from Xlib.protocol import request
 from Xlib.protocol.event import ClientMessage
 
 from bot.desktop import Window
@@ -29,6 +30,9 @@ NO_X_IN_WAYLAND = (
 )
 _LOST = (error.ConnectionClosedError, OSError)
 _GONE = (error.BadWindow, error.BadDrawable, error.BadMatch)
+
+_LONGEST = 64
+"""Words of a property that are asked for; those asked for by number have a dozen at most."""
 
 ALL_WORKSPACES = 0xFFFFFFFF
 """The workspace number of a window that is on all of them, by the EWMH specification."""
@@ -224,32 +228,49 @@ class X11Desktop:
         return ""
 
     def _bounds(self, window: Any) -> Rect | None:
-        try:
-            if window.get_attributes().map_state != X.IsViewable:
-                return None
-            size = window.get_geometry()
-            corner = self._root.translate_coords(window, 0, 0)
-        except _GONE:
+        # Asked before every click and every picture: all of it in one way there and back.
+        own = {"display": self._display.display, "defer": True}
+        asked = [
+            request.GetWindowAttributes(window=window.id, **own),
+            request.GetGeometry(drawable=window.id, **own),
+            request.TranslateCoords(
+                src_wid=window.id, dst_wid=self._root.id, src_x=0, src_y=0, **own
+            ),
+            *(
+                request.GetProperty(
+                    window=of.id,
+                    property=self._atom(name),
+                    type=X.AnyPropertyType,
+                    delete=False,
+                    long_offset=0,
+                    long_length=_LONGEST,
+                    **own,
+                )
+                for of, name in (
+                    (window, "_NET_WM_STATE"),
+                    (window, "_NET_WM_DESKTOP"),
+                    (self._root, "_NET_CURRENT_DESKTOP"),
+                    (window, "_GTK_FRAME_EXTENTS"),
+                )
+            ),
+        ]
+        answered = [_is_answered(each) for each in asked]  # each of them, or the rest come later
+        if not all(answered):
             return None
-        if self._is_hidden(window):
+        attributes, size, corner = asked[:3]
+        state, workspace, current, rim = map(_value, asked[3:])
+        if attributes.map_state != X.IsViewable:
+            return None
+        # A manager may keep it mapped while it is minimised, or on another workspace.
+        if self._atom("_NET_WM_STATE_HIDDEN") in state:
+            return None
+        if workspace and current and workspace[0] not in {ALL_WORKSPACES, current[0]}:
             return None
         # Toolkits that draw their own title bar also own an invisible rim for its shadow.
-        rim = self._property(window, "_GTK_FRAME_EXTENTS")
-        left, right, top, bottom = rim if rim is not None and len(rim) == 4 else (0, 0, 0, 0)
+        left, right, top, bottom = rim if len(rim) == 4 else (0, 0, 0, 0)
         return Rect(
             corner.x + left, corner.y + top, size.width - left - right, size.height - top - bottom
         )
-
-    def _is_hidden(self, window: Any) -> bool:
-        """Whether it is minimised or on another workspace by a manager that keeps it mapped."""
-        state = self._property(window, "_NET_WM_STATE")
-        if state is not None and self._atom("_NET_WM_STATE_HIDDEN") in state:
-            return True
-        workspace = self._property(window, "_NET_WM_DESKTOP")
-        if not workspace or workspace[0] == ALL_WORKSPACES:
-            return False
-        current = self._property(self._root, "_NET_CURRENT_DESKTOP")
-        return bool(current) and current[0] != workspace[0]
 
     def _is_terminal(self, window: Any) -> bool:
         """Whether it is the terminal we run in, or another program that started us."""
@@ -303,6 +324,20 @@ class X11Desktop:
     def _is_client(self, window: Any) -> bool:
         """Whether a window manager has marked it as a program's own window."""
         return self._property(window, "WM_STATE") is not None
+
+
+def _is_answered(asked: Any) -> bool:
+    """Wait for the answer to a request; False if the window it is about is gone."""
+    try:
+        asked.reply()
+    except _GONE:
+        return False
+    return True
+
+
+def _value(answer: Any) -> Sequence[Any]:
+    """The value of a property that was asked for; empty if there is none."""
+    return answer.value[1] if answer.property_type else ()
 
 
 def _text(value: str | bytes) -> str:

@@ -25,6 +25,7 @@ class FakeGui(ModuleType):
     FailSafeException = FakeFailSafeError
     PAUSE = 0.1
     FAILSAFE = False
+    FAILSAFE_POINTS = ((0, 0),)
 
     def __init__(self) -> None:
         super().__init__("pyautogui")

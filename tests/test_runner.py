@@ -189,6 +189,20 @@ def test_a_steady_game_is_played_without_a_look_in_between() -> None:
     assert np.median(gaps) < 0.256
 
 
+@pytest.mark.parametrize("lost", [31, 32])
+def test_a_lost_click_of_a_steady_game_costs_less_than_a_second(lost: int) -> None:
+    """Whichever of the two it was, the marks of the links before tell that it was not heard."""
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.25)
+    player = table.player(
+        hand=FaultyHand(table.hand, lambda asked, _: asked != lost),
+        beliefs=Beliefs(gravities=(Gravity.NONE,)),
+    )
+    assert player.play() is Ending.CLEARED
+    assert player.tally.missed == 1
+    removed = [event.time for event in table.game.events if event.kind is EventKind.REMOVED]
+    assert max(np.diff(removed)) < 0.25 + 0.6
+
+
 def test_tiles_that_fade_before_they_go_cost_a_few_clicks() -> None:
     """What was presumed too early is noticed, and the loop waits for the game from then on."""
     table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.25)
