@@ -27,7 +27,7 @@ from bot.errors import MachineError, WindowError
 from bot.nested import NestedDisplay, last_line
 from bot.started import Started, has_ended, how_ended
 from bot.stoppable import stoppable
-from bot.window import outside
+from bot.window import outside, titled
 
 PATIENCE = 60.0
 """s; how long a game may take to show its window."""
@@ -221,12 +221,10 @@ def await_window(
 
 
 def _candidates(windows: Sequence[Window], title: str | None) -> list[Window]:
-    """The windows that may be the game's; a title that is the same wins over one that holds it."""
+    """The windows that may be the game's."""
     if title is None:
         return [w for w in windows if min(w.rect.width, w.rect.height) >= TINY]
-    wanted = title.strip().casefold()
-    same = [w for w in windows if w.title.casefold() == wanted]
-    return same or [w for w in windows if wanted in w.title.casefold()]
+    return titled(windows, title)
 
 
 def _check_size(window: Window, desktop: Desktop) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from difflib import get_close_matches
 
 from bot.desktop import Desktop, Window
@@ -19,6 +20,7 @@ __all__ = [
     "open_desktop",
     "outside",
     "prepare_process",
+    "titled",
     "window_at",
 ]
 
@@ -76,23 +78,21 @@ def open_desktop() -> Desktop:
 
 
 def find_window(desktop: Desktop, title: str) -> Window:
-    """The one window of that title, wholly on the screen.
-
-    A title that is the same, ignoring case, wins over titles that contain it.
+    """The one window of that title, wholly on the screen; see `titled`.
 
     Raises
     ------
     WindowError
         if there is no such window, several, or a part of it lies off the screen
     """
-    wanted = title.strip().casefold()
-    if not wanted:
+    if not title.strip():
         raise WindowError("an empty window title was given: name the game's window, or a part")
     windows = desktop.windows()
-    found = [w for w in windows if w.title.casefold() == wanted]
-    found = found or [w for w in windows if wanted in w.title.casefold()]
+    found = titled(windows, title)
     if not found:
-        raise WindowError(f"no window is titled '{title}': {_seen(windows, wanted)}")
+        raise WindowError(
+            f"no window is titled '{title}': {_seen(windows, title.strip().casefold())}"
+        )
     if len(found) > 1:
         raise WindowError(
             f"{len(found)} windows are titled '{title}': {'; '.join(map(str, found))}; "
@@ -100,6 +100,28 @@ def find_window(desktop: Desktop, title: str) -> Window:
         )
     _check_on_screen(found[0], desktop.screen())
     return found[0]
+
+
+def titled(windows: Sequence[Window], title: str) -> list[Window]:
+    """The windows that a title may mean.
+
+    The same title wins over one that differs in case alone, and that over titles that contain it.
+
+    Examples
+    --------
+    >>> shown = [Window(1, "xshisen", Rect(0, 0, 9, 9)), Window(2, "XShisen", Rect(9, 9, 9, 9))]
+    >>> [window.id for window in titled(shown, "xshisen")]
+    [1]
+    >>> [window.id for window in titled(shown, "shisen")]
+    [1, 2]
+    """
+    exact = title.strip()
+    wanted = exact.casefold()
+    return (
+        [w for w in windows if w.title == exact]
+        or [w for w in windows if w.title.casefold() == wanted]
+        or [w for w in windows if wanted in w.title.casefold()]
+    )
 
 
 def _seen(windows: list[Window], wanted: str) -> str:
