@@ -14,6 +14,7 @@ from bot.course import Course
 from bot.endurance import Endurance
 from bot.finger import Finger
 from bot.frame import Frame
+from bot.geometry import Cell, ScreenPoint
 from bot.guess import Search
 from bot.hand import Hand
 from bot.lookout import Lookout
@@ -221,6 +222,17 @@ class Player:
             self._say("planned as if tiles stay where they are; if they fall, say which --gravity")
         position, solution = plan_of(board, beliefs, self._solve)
         return self._pointer.order(position, solution.links)
+
+    def place(self, cell: Cell) -> ScreenPoint:
+        """Where the middle of a cell was on the screen when it was last looked.
+
+        Raises
+        ------
+        BoardNotFoundError
+            if no board was seen
+        """
+        frame, reading = self._out.current()
+        return frame.to_screen(reading.lattice.center(cell))
 
     def _find_board(self) -> Board:
         if self._awaits is not None:

@@ -19,7 +19,7 @@ import pytest
 from live import Display, KShisen, XShisen, missing
 from plain_window import PlainWindow
 
-from bot.geometry import Rect
+from bot.geometry import Rect, ScreenPoint
 
 pytestmark = [
     pytest.mark.live,
@@ -171,7 +171,9 @@ def test_a_dry_run_leaves_the_game_alone(display: Display, kshisen: KShisen) -> 
     before = display.picture(board)
     run = linkup(display, "play", "--window", "Shisen-Sho", "--dry-run", "--gravity", "none")
     assert run.code == 0
-    assert run.said.count("would link") == 42
+    assert len(run.answer["plan"]) == 42
+    points = [ScreenPoint(*point) for link in run.answer["plan"] for point in link["screen"]]
+    assert all(board.holds(*point) for point in points)
     assert run.game["clicks"] == 0
     assert display.picture(board) == before
 

@@ -22,6 +22,7 @@ from bot.errors import (
 
 if TYPE_CHECKING:
     from bot.geometry import Rect
+    from bot.tally import Tally
 
 DONE = 0
 FAILED = 1
@@ -181,6 +182,28 @@ def _rank(name: str) -> int:
     source = click.get_current_context().get_parameter_source(name)
     ranks = ("COMMANDLINE", "PROMPT", "ENVIRONMENT", "DEFAULT_MAP", "DEFAULT")
     return len(ranks) if source is None or source.name not in ranks else ranks.index(source.name)
+
+
+def tally_as_json(tally: Tally, outcome: str) -> dict[str, Any]:
+    """What was done in a game, as it stands in an answer for programs."""
+    return {
+        "outcome": outcome,
+        "rows": tally.rows,
+        "cols": tally.cols,
+        "tiles": tally.tiles,
+        "links": tally.links,
+        "clicks": tally.clicks,
+        "missed": tally.missed,
+        "shuffles": tally.shuffles,
+        "looks": tally.looks,
+        "seconds": round(tally.seconds, 3),
+        "playing": round(tally.playing, 3),
+        "rules": {
+            "gravity": tally.gravity,
+            "margin": tally.margin,
+            "max_turns": tally.beliefs.max_turns,
+        },
+    }
 
 
 def check_name(name: str) -> None:

@@ -6,7 +6,7 @@ import json
 from contextlib import closing, contextmanager
 from math import isfinite, nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -28,6 +28,7 @@ from bot.commands.common import (
     screen_rect,
     seen_rules,
     strongest,
+    tally_as_json,
 )
 from bot.commands.progress import Progress
 from bot.errors import BoardNotFoundError, InputError, LinkupError, MachineError, WindowError
@@ -37,10 +38,9 @@ if TYPE_CHECKING:
 
     from bot.geometry import Rect, ScreenPoint
     from bot.replaying import Settings, World
-    from bot.runner import Player
     from bot.series import GamePlayed
     from bot.tally import Tally
-    from bot.window import Desktop
+    from bot.window import Desktop, Window
 
 record_option = click.option(
     "--record",
@@ -152,7 +152,8 @@ def _desktop_or_none(*, needed: bool) -> Desktop | None:
     "--keep-rules/--no-keep-rules", help="Write the rules that were found out into the skin."
 )
 @click.option("--time-limit", type=Seconds(min=0), help="Give up each game after so many seconds.")
-@click.option("--dry-run/--no-dry-run", help="Click nothing; say what would be clicked.")
+@click.option("--dry-run/--no-dry-run", help="Click nothing; tell the plan.")
+@click.option("--verbose/--no-verbose", "-v", help="With --dry-run: tell every link of the plan.")
 @record_option
 @json_option
 def play(
@@ -168,6 +169,7 @@ def play(
     keep_rules: bool,
     time_limit: float | None,
     dry_run: bool,
+    verbose: bool,
     record: Path | None,
     as_json: bool,
 ) -> int:
@@ -197,9 +199,12 @@ def play(
     known = None if skin is None else load_skin(skin).rules
     beliefs = beliefs_of(known, gravity, margin, max_turns)
     settings = Settings(beliefs, skin, limit, shuffle_at=spot)
-    with _world(title, rect, screen, dry_run=dry_run) as world:
+    with _world(title, rect, screen, dry_run=dry_run) as (world, game):
         if dry_run:
-            return _rehearse(player_in(world, settings, say), as_json=as_json)
+            from bot.commands.rehearsal import rehearse
+
+            player = player_in(world, settings, say)
+            return rehearse(player, game, everything=verbose, as_json=as_json)
         keep = _home_of(skin) if keep_rules and skin is not None else None
         return _play(world, settings, record, number, keep=keep, as_json=as_json)
 
@@ -207,8 +212,8 @@ def play(
 @contextmanager
 def _world(
     title: str | None, rect: Rect | None, screen: str | None, *, dry_run: bool
-) -> Iterator[World]:
-    """The game in a window on this screen, or on one that a package brings."""
+) -> Iterator[tuple[World, Window | None]]:
+    """The game in a window on this screen, and the window; or on a screen that a package brings."""
     from bot.mouse import DryRunMouse
     from bot.replaying import World
 
@@ -218,7 +223,8 @@ def _world(
 
         looks, mouse = open_screen(screen)
         with closing(open_stop_key()) as key:
-            yield World(looks, StoppableHand(DryRunMouse(say) if dry_run else mouse, key))
+            hand = StoppableHand(DryRunMouse(say) if dry_run else mouse, key)
+            yield World(looks, hand), None
         return
     from bot.live import LiveGame
     from bot.window import find_window, open_desktop, window_at
@@ -228,7 +234,7 @@ def _world(
     live = LiveGame(desktop, game, rect, DryRunMouse(say) if dry_run else None)
     with closing(live):
         live.come_to_front()
-        yield World(live, live)
+        yield World(live, live), game
 
 
 def _screen_point(text: str) -> ScreenPoint:
@@ -309,23 +315,11 @@ def _keep_rules(folder: Path, tally: Tally) -> None:
         say(f"linkup: the rules found are not kept: {error}")
 
 
-def _rehearse(player: Player, *, as_json: bool) -> int:
-    """Look once, plan, and say every click of the plan; nothing is clicked."""
-    with Progress(lambda: "looking and thinking", quiet=as_json):
-        links = player.rehearse()
-    for link in links:
-        say(f"would link ({link.a.row}, {link.a.col}) - ({link.b.row}, {link.b.col})")
-    from bot.series import GamePlayed
-
-    _answer_games([GamePlayed(player.tally)], "stopped", as_json=as_json, recording=None)
-    return DONE
-
-
 def _answer_games(
     played: Sequence[GamePlayed], outcome: str, *, as_json: bool, recording: Path | None
 ) -> None:
     if as_json:
-        games = [_as_json(game.tally, game.outcome or outcome) for game in played]
+        games = [tally_as_json(game.tally, game.outcome or outcome) for game in played]
         kept = None if recording is None else str(recording)
         click.echo(json.dumps({"outcome": outcome, "games": games, "recording": kept}))
         return
@@ -338,24 +332,3 @@ def _answer_games(
         )
     if recording is not None:
         click.echo(f"recording: {recording}")
-
-
-def _as_json(tally: Tally, outcome: str) -> dict[str, Any]:
-    return {
-        "outcome": outcome,
-        "rows": tally.rows,
-        "cols": tally.cols,
-        "tiles": tally.tiles,
-        "links": tally.links,
-        "clicks": tally.clicks,
-        "missed": tally.missed,
-        "shuffles": tally.shuffles,
-        "looks": tally.looks,
-        "seconds": round(tally.seconds, 3),
-        "playing": round(tally.playing, 3),
-        "rules": {
-            "gravity": tally.gravity,
-            "margin": tally.margin,
-            "max_turns": tally.beliefs.max_turns,
-        },
-    }
