@@ -229,7 +229,9 @@ class GuardedMouse:
     def check(self) -> None:
         """Raise `StoppedError` if the person wants it to stop; good to call while waiting."""
         if self._stop_key.was_pressed():
-            raise StoppedError("stopped: Escape was pressed")
+            raise StoppedError(
+                "stopped: Escape was pressed; the game hears it, too, and may be paused now"
+            )
         here, left = self._mouse.position(), self._left_at
         if in_corner(here, self._monitors):
             raise StoppedError(_IN_A_CORNER)

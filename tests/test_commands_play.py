@@ -247,6 +247,12 @@ def test_no_game_at_all_is_an_error(ended_by: EndedBy, error: BaseException, cod
     assert answer.document["exit"] == code
 
 
+def test_a_game_without_a_board_may_be_paused(ended_by: EndedBy) -> None:
+    """What to do about it is said, for nothing else tells it from a game that cannot be read."""
+    answer = ended_by(BoardNotFoundError("no board: something repeats, but on no lattice"))
+    assert "paused, or not yet dealt, shows none, so continue it or deal" in answer.complaint
+
+
 @pytest.mark.parametrize("form", [(), ("--json",)])
 def test_a_recording_that_is_there_already_is_bad_input(
     linkup: Linkup, tmp_path: Path, form: tuple[str, ...]

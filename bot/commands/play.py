@@ -175,8 +175,8 @@ def play(
 ) -> int:
     """Play a running game to the end, through the screen and the mouse.
 
-    Press Escape, put the pointer in a corner of a screen, move it by hand, or press Ctrl-C: it
-    stops.
+    To stop it, put the pointer in a corner of a screen, move it by hand, press Escape, or press
+    Ctrl-C. The game hears Escape, too, and may pause.
 
     Example: linkup play --window Shisen-Sho
     """
