@@ -69,6 +69,11 @@ class FakeGame:
     def come_to_front(self) -> None:
         """It is in front."""
 
+    def covering(self, point: ScreenPoint) -> str:
+        """Nothing."""
+        del point
+        return ""
+
     def close(self) -> None:
         """Let go of nothing."""
 

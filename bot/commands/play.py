@@ -234,7 +234,7 @@ def _world(
     live = LiveGame(desktop, game, rect, DryRunMouse(say) if dry_run else None)
     with closing(live):
         live.come_to_front()
-        yield World(live, live), game
+        yield World(live, live, covers=live.covering), game
 
 
 def _screen_point(text: str) -> ScreenPoint:
