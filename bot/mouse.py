@@ -324,7 +324,7 @@ def _load_on_linux() -> tuple[Any, tuple[type[Exception], ...]]:
     """
     from Xlib.error import ConnectionClosedError, DisplayError  # noqa: PLC0415 - Linux alone
 
-    from bot.window_x11 import xlib_manners  # noqa: PLC0415 - Linux alone
+    from bot.display_x11 import xlib_manners  # noqa: PLC0415 - Linux alone
 
     if "mouseinfo" not in sys.modules:
         stub = types.ModuleType("mouseinfo")

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
 
 from bot.desktop import Desktop, Window
@@ -16,6 +17,7 @@ __all__ = [
     "WindowCoveredError",
     "WindowGuard",
     "WindowMovedError",
+    "awake",
     "find_window",
     "open_desktop",
     "outside",
@@ -54,9 +56,22 @@ def prepare_process() -> None:
 
         be_dpi_aware()
     elif sys.platform != "darwin":
-        from bot.window_x11 import check_display_named  # noqa: PLC0415 - this platform's
+        from bot.display_x11 import check_display_named  # noqa: PLC0415 - this platform's
 
         check_display_named()
+
+
+def awake() -> AbstractContextManager[Callable[[], AbstractContextManager[None]]]:
+    """While this lasts a display that does not answer is given up, where one may do so.
+
+    What it yields is to be put around what uses the display: it names that as the reason of what
+    fails then, by a `MachineError`.
+    """
+    if sys.platform == "win32" or sys.platform == "darwin":
+        return nullcontext(nullcontext)
+    from bot.silence_x11 import watched  # noqa: PLC0415 - this platform's
+
+    return watched()
 
 
 def open_desktop() -> Desktop:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 
 import pytest
 from terminal import Linkup
@@ -26,10 +26,10 @@ def give_game(monkeypatch: pytest.MonkeyPatch, board: Board, window: Window | No
     game, clock = Game(board), SimulatedClock()
 
     @contextmanager
-    def world(*_: object, dry_run: bool) -> Iterator[tuple[World, Window | None]]:
+    def world(*_: object, dry_run: bool) -> Iterator[tuple[World, Window | None, object]]:
         assert dry_run
         hand = FreeHand(SimulatedMouse(game, clock))
-        yield World(SimulatedScreen(game, clock), hand, clock.now, clock.sleep), window
+        yield World(SimulatedScreen(game, clock), hand, clock.now, clock.sleep), window, nullcontext
 
     monkeypatch.setattr("bot.commands.play._world", world)
     return game

@@ -6,6 +6,7 @@ Everything goes through the command line, real capture and the real mouse.
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -226,6 +227,22 @@ def test_escape_stops_it(display: Display, kshisen: KShisen) -> None:
     answer = json.loads(out)
     assert answer["outcome"] == "stopped"
     assert answer["games"][0]["tiles"] == 84
+
+
+@needs_kshisen
+def test_a_display_that_hangs_is_given_up(display: Display, kshisen: KShisen) -> None:
+    """Some seconds later it ends with one line that says so, exit code 5 and the game so far."""
+    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
+        time.sleep(5)
+        os.kill(display.server, signal.SIGSTOP)
+        try:
+            out, said = process.communicate(timeout=60)
+        finally:
+            os.kill(display.server, signal.SIGCONT)
+    assert process.returncode == 5, said
+    assert f"linkup: the X display {display.name} has not answered for 10 s" in said
+    assert said.count("linkup: ") == 1
+    assert json.loads(out)["outcome"] == "stopped"
 
 
 @needs_kshisen

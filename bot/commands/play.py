@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from math import isfinite, nan
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -34,13 +34,16 @@ from bot.commands.progress import Progress
 from bot.errors import BoardNotFoundError, InputError, LinkupError, MachineError, WindowError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from bot.geometry import Rect, ScreenPoint
     from bot.replaying import Settings, World
     from bot.series import GamePlayed
     from bot.tally import Tally
     from bot.window import Desktop, Window
+
+    Explained = Callable[[], AbstractContextManager[None]]
 
 record_option = click.option(
     "--record",
@@ -199,21 +202,26 @@ def play(
     known = None if skin is None else load_skin(skin).rules
     beliefs = beliefs_of(known, gravity, margin, max_turns)
     settings = Settings(beliefs, skin, limit, shuffle_at=spot)
-    with _world(title, rect, screen, dry_run=dry_run) as (world, game):
+    with _world(title, rect, screen, dry_run=dry_run) as (world, game, explained):
         if dry_run:
             from bot.commands.rehearsal import rehearse
 
             player = player_in(world, settings, say)
             return rehearse(player, game, everything=verbose, as_json=as_json)
         keep = _home_of(skin) if keep_rules and skin is not None else None
-        return _play(world, settings, record, number, keep=keep, as_json=as_json)
+        return _play(
+            world, settings, record, number, keep=keep, as_json=as_json, explained=explained
+        )
 
 
 @contextmanager
 def _world(
     title: str | None, rect: Rect | None, screen: str | None, *, dry_run: bool
-) -> Iterator[tuple[World, Window | None]]:
-    """The game in a window on this screen, and the window; or on a screen that a package brings."""
+) -> Iterator[tuple[World, Window | None, Explained]]:
+    """The game in a window on this screen, and the window; or on a screen that a package brings.
+
+    The third is put around what uses the screen, to tell why it failed.
+    """
     from bot.mouse import DryRunMouse
     from bot.replaying import World
 
@@ -224,17 +232,18 @@ def _world(
         looks, mouse = open_screen(screen)
         with closing(open_stop_key()) as key:
             hand = StoppableHand(DryRunMouse(say) if dry_run else mouse, key)
-            yield World(looks, hand), None
+            yield World(looks, hand), None, nullcontext
         return
     from bot.live import LiveGame
-    from bot.window import find_window, open_desktop, window_at
+    from bot.window import awake, find_window, open_desktop, window_at
 
     desktop = open_desktop()
-    game = window_at(desktop, rect) if rect else find_window(desktop, title or "")
-    live = LiveGame(desktop, game, rect, DryRunMouse(say) if dry_run else None)
-    with closing(live):
-        live.come_to_front()
-        yield World(live, live, covers=live.covering), game
+    with awake() as explained:
+        game = window_at(desktop, rect) if rect else find_window(desktop, title or "")
+        live = LiveGame(desktop, game, rect, DryRunMouse(say) if dry_run else None)
+        with closing(live):
+            live.come_to_front()
+            yield World(live, live, covers=live.covering), game, explained
 
 
 def _screen_point(text: str) -> ScreenPoint:
@@ -267,6 +276,7 @@ def _play(
     *,
     keep: Path | None = None,
     as_json: bool,
+    explained: Explained = nullcontext,
 ) -> int:
     """Play so many games, answer, and tell by the exit code how it ended."""
     from bot.commands.watched import Watched, told
@@ -281,7 +291,8 @@ def _play(
         _answer_games(series.played, outcome, as_json=as_json, recording=record)
 
     try:
-        with stoppable(), Progress(lambda: told(series, number, watched), quiet=as_json):
+        live_line = Progress(lambda: told(series, number, watched), quiet=as_json)
+        with stoppable(), explained(), live_line:
             ending = series.play()
     except (LinkupError, KeyboardInterrupt) as error:
         lost = isinstance(error, (WindowError, BoardNotFoundError))
