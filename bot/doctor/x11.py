@@ -67,7 +67,9 @@ def keys() -> Finding:
             "XAUTHORITY names a file that is not there",
             "unset it, or let it name the one of the person who owns the display",
         )
-    return ok("XAUTHORITY names a file" if named else "XAUTHORITY is not set")
+    if named:
+        return ok("XAUTHORITY names the file of keys to the display, and it is there")
+    return ok("XAUTHORITY is not set: keys to the display are looked for in ~/.Xauthority")
 
 
 def extensions() -> Finding:
