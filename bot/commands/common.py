@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from math import isnan
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -226,6 +227,14 @@ class Seconds(click.FloatRange):
         if isnan(seconds):
             self.fail("nan is no number.", param, ctx)
         return seconds
+
+
+record_option = click.option(
+    "--record",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Keep the whole game in this folder; `linkup replay DIR` plays it again.",
+)
 
 
 def json_option(command: Command) -> Command:

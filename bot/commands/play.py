@@ -24,6 +24,7 @@ from bot.commands.common import (
     json_option,
     next_step,
     paint,
+    record_option,
     say,
     screen_rect,
     seen_rules,
@@ -44,13 +45,6 @@ if TYPE_CHECKING:
     from bot.window import Desktop, Window
 
     Explained = Callable[[], AbstractContextManager[None]]
-
-record_option = click.option(
-    "--record",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="Keep the whole game in this folder; `linkup replay DIR` plays it again.",
-)
 
 
 @click.command()
