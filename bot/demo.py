@@ -68,7 +68,7 @@ def in_window(game: DemoGame, desktop: Desktop) -> Iterator[World]:
         live = LiveGame(desktop, find_window(desktop, title))
         live.come_to_front()
         with closing(live):
-            yield World(live, live)
+            yield World(live, live, covers=live.covering)
 
 
 def _arguments(game: DemoGame, title: str) -> Sequence[str]:

@@ -170,6 +170,14 @@ class LiveGame:
         """See `bot.hand.Hand.bring_to_front`."""
         self._desktop.activate(self._window.id)
 
+    def covering(self, point: ScreenPoint) -> str:
+        """What lies over a place in front of the game; empty where the game itself is in front."""
+        owner = self._desktop.owner_at(point)
+        if owner is None or owner == self._window.id:
+            return ""
+        titles = {window.id: f"the window '{window.title}'" for window in self._desktop.windows()}
+        return titles.get(owner, "another window")
+
     def close(self) -> None:
         """Let go of the screen and the stop key."""
         self._screen.close()

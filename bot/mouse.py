@@ -230,7 +230,9 @@ class GuardedMouse:
     def check(self) -> None:
         """Raise `StoppedError` if the person wants it to stop; good to call while waiting."""
         if self._stop_key.was_pressed():
-            raise StoppedError("stopped: Escape was pressed")
+            raise StoppedError(
+                "stopped: Escape was pressed; the game hears it, too, and may be paused now"
+            )
         here, left = self._mouse.position(), self._left_at
         if in_corner(here, self._monitors):
             raise StoppedError(_IN_A_CORNER)
@@ -323,7 +325,7 @@ def _load_on_linux() -> tuple[Any, tuple[type[Exception], ...]]:
     """
     from Xlib.error import ConnectionClosedError, DisplayError  # noqa: PLC0415 - Linux alone
 
-    from bot.window_x11 import xlib_manners  # noqa: PLC0415 - Linux alone
+    from bot.display_x11 import xlib_manners  # noqa: PLC0415 - Linux alone
 
     if "mouseinfo" not in sys.modules:
         stub = types.ModuleType("mouseinfo")

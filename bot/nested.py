@@ -19,11 +19,11 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from Xlib import X
-from Xlib import display as xdisplay
 
+from bot.display_x11 import connect
 from bot.errors import MachineError
 from bot.started import Started, end, has_ended
-from bot.window_x11 import X11Desktop, xlib_manners
+from bot.window_x11 import X11Desktop
 
 PATIENCE = 20.0
 """s; how long a server or a window manager may take to start."""
@@ -143,8 +143,8 @@ class NestedDisplay:
             [MANAGER], self.environment, output=self._folder / "manager.txt"
         )
         until = time.monotonic() + PATIENCE
-        with _as_inside(self.environment), xlib_manners():
-            connection = xdisplay.Display()
+        with _as_inside(self.environment):
+            connection = connect()
         try:
             root = connection.screen().root
             probe = root.create_window(0, 0, 9, 9, 0, X.CopyFromParent)

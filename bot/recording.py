@@ -158,6 +158,21 @@ class TapedHand:
         return {}
 
 
+def taped_covers(tape: Tape, covers: Callable[[ScreenPoint], str]) -> Callable[[ScreenPoint], str]:
+    """What names that which lies over a place of the screen, with its answers on a tape."""
+
+    def ask(point: ScreenPoint) -> str:
+        return str(tape.ask("cover", {"at": list(point)}, lambda: {"by": name(point)})["by"])
+
+    def name(point: ScreenPoint) -> str:
+        try:
+            return covers(point)
+        except LinkupError:
+            return ""  # what ails the desktop comes to light where more hangs on it
+
+    return ask
+
+
 class TapedPointer(Pointer):
     """A pointer whose orders of links are on a tape."""
 

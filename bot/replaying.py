@@ -26,10 +26,11 @@ from bot.recording import (
     TapedScreen,
     TapedWitness,
     taped_clock,
+    taped_covers,
     taped_pointer,
     taped_solver,
 )
-from bot.runner import Player
+from bot.runner import Player, nothing_covers
 from bot.screen import Screen
 from bot.sighting import Sight
 from bot.skinfile import find_skin, folders_of_skins, read_skin
@@ -74,12 +75,14 @@ class World:
     ----------
     screen, hand : of the game
     clock, sleep : its time, s
+    covers : names what lies over a place of the screen in front of the game; empty if nothing does
     """
 
     screen: Screen
     hand: Hand
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
+    covers: Callable[[ScreenPoint], str] = nothing_covers
 
 
 def player_in(world: World, settings: Settings, say: Callable[[str], None]) -> Player:
@@ -102,6 +105,7 @@ def player_in(world: World, settings: Settings, say: Callable[[str], None]) -> P
         patience=settings.patience,
         buttons=buttons_of(settings),
         awaits=settings.awaits,
+        covers=world.covers,
         say=say,
     )
 
@@ -213,6 +217,7 @@ def _taped(
         patience=settings.patience,
         buttons=buttons_of(settings),
         awaits=settings.awaits,
+        covers=taped_covers(tape, world.covers if world else nothing_covers),
         say=witness.said,
     )
 

@@ -8,12 +8,13 @@ from dataclasses import replace
 from math import inf
 
 from bot.beliefs import Beliefs, doubt, is_test
-from bot.board import Board
+from bot.board import EMPTY, Board
 from bot.buttons import Button, Role, Spot
 from bot.course import Course
 from bot.endurance import Endurance
 from bot.finger import Finger
 from bot.frame import Frame
+from bot.geometry import Cell, ScreenPoint
 from bot.guess import Search
 from bot.hand import Hand
 from bot.lookout import Lookout
@@ -72,6 +73,8 @@ class Player:
         of the game that may be pressed, where they help
     awaits
         how long to wait for the board of the next game, s; None if this is the first
+    covers
+        names what lies over a place of the screen in front of the game; empty if nothing does
     say
         told what happens, a line at a time
     """
@@ -92,6 +95,7 @@ class Player:
         patience: Patience = _PATIENT,
         buttons: Sequence[Button | Spot] = (),
         awaits: float | None = None,
+        covers: Callable[[ScreenPoint], str] | None = None,
         say: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._hand = hand
@@ -105,6 +109,8 @@ class Player:
         self._awaits, self._rested = awaits, -inf
         self._lost = False
         self._unseen: Link | None = None
+        self._hidden: set[Cell] = set()
+        self._covers = covers or nothing_covers
         self._course = Course(beliefs or Beliefs(), Pace(patience), self._witness, say)
         self._out = Lookout(
             screen,
@@ -222,6 +228,17 @@ class Player:
         position, solution = plan_of(board, beliefs, self._solve)
         return self._pointer.order(position, solution.links)
 
+    def place(self, cell: Cell) -> ScreenPoint:
+        """Where the middle of a cell was on the screen when it was last looked.
+
+        Raises
+        ------
+        BoardNotFoundError
+            if no board was seen
+        """
+        frame, reading = self._out.current()
+        return frame.to_screen(reading.lattice.center(cell))
+
     def _find_board(self) -> Board:
         if self._awaits is not None:
             self._panel.lead_on(self._awaits)
@@ -289,7 +306,7 @@ class Player:
 
     def _without_sight(self, board: Board, link: Link) -> Board:
         """The board to go on with where a tile of a link is hidden for long."""
-        self._say(f"{tuple(link.a)} or {tuple(link.b)} cannot be seen: nothing is clicked there")
+        self._tell_hidden(board, link)
         self._witness.judged(link, Outcome.UNSEEN)
         if self._unseen == link:
             course = self._course
@@ -297,6 +314,21 @@ class Player:
             course.believe(replace(course.beliefs, evidence=evidence))
         self._unseen, self._course.plan = link, ()
         return self._watcher.still(board)
+
+    def _tell_hidden(self, board: Board, link: Link) -> None:
+        """Say once, as long as any of them stays so, that tiles cannot be seen, and what for."""
+        hidden = [cell for cell in (link.a, link.b) if not self._out.shows(board, (cell,))]
+        known = {cell for cell in self._hidden if cell in board and board[cell] != EMPTY}
+        known = {cell for cell in known if not self._out.shows(board, (cell,))}
+        self._hidden = known | set(hidden)
+        if known or not hidden:
+            return
+        by = next(filter(None, (self._covers(self.place(cell)) for cell in hidden)), "")
+        cells = " and ".join(f"({cell.row}, {cell.col})" for cell in hidden)
+        self._say(
+            f"{cells} cannot be seen, {'' if by else 'maybe '}under "
+            f"{by or 'a message of the game'}: nothing is clicked there"
+        )
 
     def _set_aside(self, board: Board, link: Link) -> None:
         course = self._course
@@ -318,6 +350,11 @@ class Player:
 
     def _is_late(self) -> bool:
         return self._clock() - self._began > self._time_limit
+
+
+def nothing_covers(_: ScreenPoint) -> str:
+    """Where no windows are known, none is known to lie over the game."""
+    return ""
 
 
 def _plays(decision: Decision, link: Link) -> bool:

@@ -16,7 +16,7 @@ import signal
 import subprocess
 import tempfile
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
@@ -27,7 +27,7 @@ from bot.errors import MachineError, WindowError
 from bot.nested import NestedDisplay, last_line
 from bot.started import Started, has_ended, how_ended
 from bot.stoppable import stoppable
-from bot.window import outside
+from bot.window import outside, titled
 
 PATIENCE = 60.0
 """s; how long a game may take to show its window."""
@@ -36,6 +36,8 @@ QUIET, SEVERAL = 2.0, 5.0
 be no splash screen that goes away."""
 TINY = 100
 """px; a window narrower or lower than that is a tool or a splash, and no game."""
+GAMES = ("/usr/games", "/usr/local/games")
+"""Folders of games, which not everybody's `PATH` names."""
 _FAREWELL = 10.0
 """s; how long a player that is asked to stop may take to tell what it has played."""
 _LOOK = 0.05
@@ -80,7 +82,7 @@ class Sandbox:
             )
             self._said = folder / "game.txt"
             self._game = self._started.start(
-                self._command, self._display.environment, output=self._said
+                self._command, with_games(self._display.environment), output=self._said
             )
             self._stack = stack.pop_all()
         return self
@@ -164,6 +166,17 @@ class Sandbox:
         return code
 
 
+def with_games(environment: Mapping[str, str]) -> dict[str, str]:
+    """An environment in which games are found where Debian puts them, if nowhere else.
+
+    >>> with_games({"PATH": "/usr/bin:/usr/games"})["PATH"]
+    '/usr/bin:/usr/games:/usr/local/games'
+    """
+    known = environment.get("PATH", os.defpath).split(os.pathsep)
+    more = [folder for folder in GAMES if folder not in known]
+    return {**environment, "PATH": os.pathsep.join([*known, *more])}
+
+
 def await_window(
     desktop: Desktop,
     title: str | None,
@@ -221,12 +234,10 @@ def await_window(
 
 
 def _candidates(windows: Sequence[Window], title: str | None) -> list[Window]:
-    """The windows that may be the game's; a title that is the same wins over one that holds it."""
+    """The windows that may be the game's."""
     if title is None:
         return [w for w in windows if min(w.rect.width, w.rect.height) >= TINY]
-    wanted = title.strip().casefold()
-    same = [w for w in windows if w.title.casefold() == wanted]
-    return same or [w for w in windows if wanted in w.title.casefold()]
+    return titled(windows, title)
 
 
 def _check_size(window: Window, desktop: Desktop) -> None:

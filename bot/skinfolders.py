@@ -11,6 +11,15 @@ FILE = "skin.toml"
 """What makes a folder a skin."""
 
 
+SHIPPED = frozenset(
+    {"linkup"}
+    | {
+        f"kshisen-{tiles}"
+        for tiles in ("alphabet", "classic", "default", "egypt", "jade", "traditional")
+    }
+)
+"""The names of the skins that come along: in a checkout a person's own ones lie beside them."""
+
 GROUP = "linkup.skins"
 """The entry points by which a package says that it brings skins."""
 

@@ -17,7 +17,7 @@ from tomlkit.items import Table
 from bot.calibrate import Lesson
 from bot.contact import contact_sheet
 from bot.errors import SkinError
-from bot.skinfile import FORMAT, read_skin
+from bot.skinfile import FORMAT, GRAVITIES, read_skin
 from bot.skinfolders import FILE
 from bot.skinkeeper import add_button, keep_button
 
@@ -239,7 +239,8 @@ def _faces(lesson: Lesson, names: list[str]) -> Table:
 def _rules(before: dict[str, Any]) -> Table:
     table = tomlkit.table()
     known = {"gravity": "auto", "margin": "auto", "max_turns": 2} | before
-    table.add("gravity", _line(known["gravity"], "none, down, up, left, right; auto: find out"))
+    ways = ", ".join(way for way in GRAVITIES if way != "auto")
+    table.add("gravity", _line(known["gravity"], f"{ways}; auto: find out"))
     table.add("margin", _line(known["margin"], "yes, no: may a path leave the board? or auto"))
     table.add("max_turns", _line(known["max_turns"], "turns that a path may take"))
     return table

@@ -118,9 +118,10 @@ else:
 
     def _open() -> StopKey:
         from bot import stopkey_x11 as x11  # noqa: PLC0415 - opens a display
+        from bot.display_x11 import connect  # noqa: PLC0415
 
-        connection = x11.connect()
+        connection = connect()
         if x11.tells_raw_presses(connection):
             return x11.RawPresses(connection)
         down = partial(x11.escape_is_down, connection)
-        return PolledStopKey(lambda: KeyState(down()), connection.close)
+        return PolledStopKey(lambda: KeyState(down()), partial(x11.hang_up, connection))

@@ -4,37 +4,19 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any
 
-from Xlib import XK, X, display, error
+from Xlib import XK, X
 from Xlib.ext import ge, xinput
 
+from bot.display_x11 import LOST
 from bot.errors import MachineError
-from bot.window_x11 import check_display_named, xlib_manners
 
-_LOST = (error.ConnectionClosedError, OSError)
 _VERSION = (2, 2)
 """Of XInput; up to 2.0 a program that grabs the keyboard keeps raw presses to itself."""
 _KEY = slice(6, 10)
 """Where the number of the key stands in what Xlib leaves of a raw event as it came."""
-
-
-def connect(display_name: str | None = None) -> Any:
-    """A connection of its own to an X display, by default the one that `DISPLAY` names.
-
-    Raises
-    ------
-    MachineError
-        if there is no such display, or it does not answer
-    """
-    if display_name is None:
-        check_display_named()
-    with xlib_manners():
-        try:
-            return display.Display(display_name)
-        except (error.DisplayError, OverflowError, *_LOST) as why:
-            raise MachineError(f"the X display does not answer ({why}): check DISPLAY") from why
 
 
 def tells_raw_presses(connection: Any) -> bool:
@@ -94,8 +76,13 @@ class RawPresses:
 
     def close(self) -> None:
         """Hang up."""
-        with _connected():
-            self._connection.close()
+        hang_up(self._connection)
+
+
+def hang_up(connection: Any) -> None:
+    """Close a connection; a display that has hung up before has done so already."""
+    with suppress(*LOST):
+        connection.close()
 
 
 def escape_is_down(connection: Any) -> bool:
@@ -115,5 +102,5 @@ def _escapes(connection: Any) -> frozenset[int]:
 def _connected() -> Iterator[None]:
     try:
         yield
-    except _LOST as why:
+    except LOST as why:
         raise MachineError(f"the X display hung up: {why}") from why

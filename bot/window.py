@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
 
 from bot.desktop import Desktop, Window
@@ -15,10 +17,12 @@ __all__ = [
     "WindowCoveredError",
     "WindowGuard",
     "WindowMovedError",
+    "awake",
     "find_window",
     "open_desktop",
     "outside",
     "prepare_process",
+    "titled",
     "window_at",
 ]
 
@@ -52,9 +56,22 @@ def prepare_process() -> None:
 
         be_dpi_aware()
     elif sys.platform != "darwin":
-        from bot.window_x11 import check_display_named  # noqa: PLC0415 - this platform's
+        from bot.display_x11 import check_display_named  # noqa: PLC0415 - this platform's
 
         check_display_named()
+
+
+def awake() -> AbstractContextManager[Callable[[], AbstractContextManager[None]]]:
+    """While this lasts a display that does not answer is given up, where one may do so.
+
+    What it yields is to be put around what uses the display: it names that as the reason of what
+    fails then, by a `MachineError`.
+    """
+    if sys.platform == "win32" or sys.platform == "darwin":
+        return nullcontext(nullcontext)
+    from bot.silence_x11 import watched  # noqa: PLC0415 - this platform's
+
+    return watched()
 
 
 def open_desktop() -> Desktop:
@@ -76,23 +93,21 @@ def open_desktop() -> Desktop:
 
 
 def find_window(desktop: Desktop, title: str) -> Window:
-    """The one window of that title, wholly on the screen.
-
-    A title that is the same, ignoring case, wins over titles that contain it.
+    """The one window of that title, wholly on the screen; see `titled`.
 
     Raises
     ------
     WindowError
         if there is no such window, several, or a part of it lies off the screen
     """
-    wanted = title.strip().casefold()
-    if not wanted:
+    if not title.strip():
         raise WindowError("an empty window title was given: name the game's window, or a part")
     windows = desktop.windows()
-    found = [w for w in windows if w.title.casefold() == wanted]
-    found = found or [w for w in windows if wanted in w.title.casefold()]
+    found = titled(windows, title)
     if not found:
-        raise WindowError(f"no window is titled '{title}': {_seen(windows, wanted)}")
+        raise WindowError(
+            f"no window is titled '{title}': {_seen(windows, title.strip().casefold())}"
+        )
     if len(found) > 1:
         raise WindowError(
             f"{len(found)} windows are titled '{title}': {'; '.join(map(str, found))}; "
@@ -100,6 +115,28 @@ def find_window(desktop: Desktop, title: str) -> Window:
         )
     _check_on_screen(found[0], desktop.screen())
     return found[0]
+
+
+def titled(windows: Sequence[Window], title: str) -> list[Window]:
+    """The windows that a title may mean.
+
+    The same title wins over one that differs in case alone, and that over titles that contain it.
+
+    Examples
+    --------
+    >>> shown = [Window(1, "xshisen", Rect(0, 0, 9, 9)), Window(2, "XShisen", Rect(9, 9, 9, 9))]
+    >>> [window.id for window in titled(shown, "xshisen")]
+    [1]
+    >>> [window.id for window in titled(shown, "shisen")]
+    [1, 2]
+    """
+    exact = title.strip()
+    wanted = exact.casefold()
+    return (
+        [w for w in windows if w.title == exact]
+        or [w for w in windows if w.title.casefold() == wanted]
+        or [w for w in windows if wanted in w.title.casefold()]
+    )
 
 
 def _seen(windows: list[Window], wanted: str) -> str:

@@ -2,33 +2,24 @@
 
 from __future__ import annotations
 
-import io
 import os
 import socket
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stdout
+from contextlib import contextmanager
 from math import floor
 from pathlib import Path
 from typing import Any
 
-from Xlib import X, display, error
+from Xlib import X, error
 from Xlib.ext import res
 from Xlib.protocol import request
 from Xlib.protocol.event import ClientMessage
 
 from bot.desktop import Window
+from bot.display_x11 import LOST, connect
 from bot.errors import MachineError
 from bot.geometry import Rect, ScreenPoint
 
-NO_DISPLAY = (
-    "no X display: run this in a desktop session, or under a virtual one "
-    "with `xvfb-run -s '-screen 0 1280x800x24' ...`"
-)
-NO_X_IN_WAYLAND = (
-    "this Wayland session has no X display, and a native Wayland game can be neither read nor "
-    "clicked: run the game in a box with `linkup sandbox -- COMMAND`, or log in to an Xorg session"
-)
-_LOST = (error.ConnectionClosedError, OSError)
 _GONE = (error.BadWindow, error.BadDrawable, error.BadMatch)
 
 _LONGEST = 64
@@ -36,33 +27,6 @@ _LONGEST = 64
 
 ALL_WORKSPACES = 0xFFFFFFFF
 """The workspace number of a window that is on all of them, by the EWMH specification."""
-
-
-def check_display_named() -> None:
-    """Raise `MachineError` unless `DISPLAY` names a display; whether it answers is not asked."""
-    if not os.environ.get("DISPLAY"):
-        raise MachineError(NO_X_IN_WAYLAND if os.environ.get("WAYLAND_DISPLAY") else NO_DISPLAY)
-
-
-@contextmanager
-def xlib_manners() -> Iterator[None]:
-    """Let Xlib be imported and connect: without a key file, and silent on stdout.
-
-    Old releases of Xlib fail where there is no ``~/.Xauthority``, even if the display is open to
-    all, and new ones print a warning to stdout, where it would spoil our answer.
-    """
-    named = os.environ.get("XAUTHORITY")
-    has_keys = Path(named).exists() if named else (Path.home() / ".Xauthority").exists()
-    if not has_keys:
-        os.environ["XAUTHORITY"] = os.devnull
-    try:
-        with redirect_stdout(io.StringIO()):
-            yield
-    finally:
-        if named is not None:
-            os.environ["XAUTHORITY"] = named
-        elif not has_keys:
-            del os.environ["XAUTHORITY"]
 
 
 class X11Desktop:
@@ -83,17 +47,7 @@ class X11Desktop:
     """
 
     def __init__(self, display_name: str | None = None) -> None:
-        if display_name is None:
-            check_display_named()
-        with xlib_manners():
-            try:
-                self._display = display.Display(display_name)
-            except (error.DisplayError, OverflowError, *_LOST) as why:
-                name = display_name or os.environ["DISPLAY"]
-                raise MachineError(
-                    f"the X display {name} does not answer ({why}): check DISPLAY, or run this in "
-                    f"a desktop session"
-                ) from why
+        self._display = connect(display_name)
         # Left to itself Xlib prints what fails late, such as raising a window just closed.
         self._display.set_error_handler(lambda *_: None)
         self._root = self._display.screen().root
@@ -173,7 +127,7 @@ class X11Desktop:
     def _connected(self) -> Iterator[None]:
         try:
             yield
-        except _LOST as why:
+        except LOST as why:
             raise MachineError(f"the X display hung up: {why}") from why
 
     def _atom(self, name: str) -> int:

@@ -11,8 +11,8 @@ from Xlib import X, Xatom, Xutil
 from Xlib import display as xdisplay
 
 from bot.desktop import Window
+from bot.display_x11 import xlib_manners
 from bot.geometry import Rect, ScreenPoint
-from bot.window_x11 import xlib_manners
 
 
 class PlainWindow:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -18,6 +19,13 @@ from bot.desktop import Window
 from bot.errors import MachineError
 from bot.geometry import Rect
 
+PLACES = [
+    ("bash", ".local/share/bash-completion/completions/linkup"),
+    ("zsh", ".zfunc/_linkup"),
+    ("fish", ".config/fish/completions/linkup.fish"),
+]
+"""Where each shell looks, in the home folder."""
+
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
 def test_the_script_is_the_answer(linkup: Linkup, shell: str) -> None:
@@ -26,6 +34,26 @@ def test_the_script_is_the_answer(linkup: Linkup, shell: str) -> None:
     assert answer.code == 0
     assert "_LINKUP_COMPLETE" in answer.out
     assert f"linkup completion {shell}" in answer.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a shell of POSIX")
+@pytest.mark.parametrize(("shell", "place"), PLACES)
+def test_what_it_says_to_do_can_be_done(
+    linkup: Linkup, tmp_path: Path, shell: str, place: str
+) -> None:
+    """In a home folder where nothing is yet, the script comes to lie where the shell looks."""
+    told = linkup("completion", shell).err.removeprefix("to keep it: ")
+    command = re.split(r"; then| \(", told)[0].replace("linkup completion", "echo")
+    subprocess.run(["sh", "-c", command], env=os.environ | {"HOME": str(tmp_path)}, check=True)
+    assert (tmp_path / place).read_text(encoding="utf-8") == f"{shell}\n"
+
+
+def test_the_example_of_the_help_is_whole(linkup: Linkup) -> None:
+    """Each line of it can be copied as it stands."""
+    lines = [line.strip() for line in linkup("completion", "--help").out.splitlines()]
+    folder = "~/.local/share/bash-completion/completions"
+    assert f"mkdir -p {folder}" in lines
+    assert f"linkup completion bash > {folder}/linkup" in lines
 
 
 def test_bash_understands_its_script(linkup: Linkup, tmp_path: Path) -> None:

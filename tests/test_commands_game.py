@@ -24,11 +24,13 @@ class Played1:
     seed: int
     style: Style
     title: str
+    ends: tuple[str, int] = ("cleared", 12)
+    """Outcome, and links made."""
 
     def __call__(
         self, wish: DealWish, seed: int, style: Style, title: str, say: object
     ) -> list[Played]:
-        """One game, cleared."""
+        """One game, cleared unless told otherwise."""
         self.wish, self.seed, self.style, self.title = wish, seed, style, title
         return [
             Played(
@@ -37,9 +39,9 @@ class Played1:
                 cols=6,
                 kinds=3,
                 seed=seed,
-                outcome="cleared",
-                links=12,
-                left=0,
+                outcome=self.ends[0],
+                links=self.ends[1],
+                left=24 - 2 * self.ends[1],
                 seconds=31.25,
                 score=1450,
                 hints=1,
@@ -102,12 +104,21 @@ def test_without_options_it_is_a_solvable_game_of_the_normal_level(
 def test_it_answers_in_a_line_or_in_json(linkup: Linkup, window: Played1) -> None:
     """How each game went."""
     assert linkup("game", "--seed", "7").out == (
-        "cleared: 12 pairs of 12 in 31.2 s, 1450 points; normal, 3 kinds, seed 7\n"
+        "cleared: 12 of 12 pairs removed in 31.2 s, 1450 points; normal, 3 kinds, seed 7\n"
     )
     document = linkup("game", "--seed", "7", "--json").document
     assert document["outcome"] == "cleared"
     assert document["games"][0]["score"] == 1450
     assert document["games"][0]["level"] == "normal"
+
+
+def test_a_game_that_was_closed_early_is_not_read_the_wrong_way_round(
+    linkup: Linkup, window: Played1
+) -> None:
+    """Two pairs were removed, not left; programs read the outcome as before."""
+    window.ends = ("left", 2)
+    assert linkup("game", "--seed", "7").out.startswith("not finished: 2 of 12 pairs removed in ")
+    assert linkup("game", "--seed", "7", "--json").document["outcome"] == "left"
 
 
 def test_own_pictures_are_faces(linkup: Linkup, window: Played1, pictures: Path) -> None:

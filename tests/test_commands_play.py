@@ -69,6 +69,11 @@ class FakeGame:
     def come_to_front(self) -> None:
         """It is in front."""
 
+    def covering(self, point: ScreenPoint) -> str:
+        """Nothing."""
+        del point
+        return ""
+
     def close(self) -> None:
         """Let go of nothing."""
 
@@ -245,6 +250,12 @@ def test_no_game_at_all_is_an_error(ended_by: EndedBy, error: BaseException, cod
     answer = ended_by(error)
     assert answer.code == code
     assert answer.document["exit"] == code
+
+
+def test_a_game_without_a_board_may_be_paused(ended_by: EndedBy) -> None:
+    """What to do about it is said, for nothing else tells it from a game that cannot be read."""
+    answer = ended_by(BoardNotFoundError("no board: something repeats, but on no lattice"))
+    assert "paused, or not yet dealt, shows none, so continue it or deal" in answer.complaint
 
 
 @pytest.mark.parametrize("form", [(), ("--json",)])

@@ -71,6 +71,8 @@ def test_the_player_gets_the_window_and_the_rules(linkup: Linkup, box: type[Fake
     where = ["--window", "One"]
     limit = ["--time-limit", "9.0", "--json"]
     assert box.told == [("onet",), (640, 480), None, [*where, *RULES, *limit], "ended"]
+    linkup("sandbox", "--record", "recordings/box", "onet")
+    assert box.told[3] == ["--region", "10,20,400,300", *RULES, "--record", "recordings/box"]
 
 
 @needs_linux

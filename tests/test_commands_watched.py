@@ -28,12 +28,12 @@ def watched_world() -> tuple[Watched, Clock]:
 
 
 def test_it_tells_what_is_waited_for() -> None:
-    """After a click for tiles to go, under another window for that, and else it thinks."""
+    """Under another window for that; after a click it plays, and else it thinks."""
     watched, clock = watched_world()
     tally, hand = Tally(tiles=20), watched.world.hand
     assert watched.doing(Tally()) == "looking for a board"
     hand.click(ScreenPoint(1, 1))
-    assert watched.doing(tally) == "waiting for tiles to go"
+    assert watched.doing(tally) == "playing"
     hand.bring_to_front()
     assert watched.doing(tally) == "waiting until nothing covers the game"
     clock.now = 9.0

@@ -25,6 +25,7 @@ from bot.doctor.finding import Check, Finding, State, of_message, ok, without_na
 from bot.doctor.probe import made
 from bot.errors import MachineError, StoppedError
 from bot.geometry import Rect, ScreenPoint
+from bot.skinfolders import SHIPPED
 
 OF_X11 = pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="of X11")
 PROBE = """
@@ -118,7 +119,7 @@ def packages(*names: str) -> list[Mock]:
 def test_two_packages_of_opencv_are_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """With the line that leaves one."""
     monkeypatch.setattr(system, "distributions", lambda: packages("opencv-python", "numpy"))
-    assert system.one_opencv() == ok("opencv-python")
+    assert system.one_opencv() == ok("opencv-python alone holds the library cv2")
     two = packages("opencv-python", "OpenCV-contrib-Python-headless")
     monkeypatch.setattr(system, "distributions", lambda: two)
     found = system.one_opencv()
@@ -132,6 +133,45 @@ def test_an_xlib_without_what_is_needed_fails(monkeypatch: pytest.MonkeyPatch) -
     """As the abandoned package leaves it where it has won."""
     monkeypatch.setattr(system, "find_spec", lambda name: None)
     assert "python-xlib>=0.33" in system.one_xlib().fix
+
+
+@pytest.mark.parametrize("beside", [(), ("python3-xlib",)])
+def test_the_xlib_that_is_used_is_named(
+    monkeypatch: pytest.MonkeyPatch, beside: tuple[str, ...]
+) -> None:
+    """And the one beside it, if there is one."""
+    monkeypatch.setattr(system, "distributions", lambda: packages("python-xlib", *beside))
+    monkeypatch.setattr(system, "find_spec", lambda name: name)
+    seen = system.one_xlib().seen
+    assert seen.startswith("the library Xlib is that of python-xlib")
+    assert ("not the abandoned python3-xlib" in seen) is bool(beside)
+
+
+def test_own_skins_are_not_counted_as_those_that_come_along(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """Neither in a folder of their own nor in a checkout, where they lie beside the others."""
+    home = tmp_path / "checkout" / "templates"
+    shutil.copytree(ROOT / "templates" / "linkup", home / "linkup")
+    shutil.copytree(ROOT / "templates" / "linkup", home / "mine")
+    package = tmp_path / "package"
+    shutil.copytree(ROOT / "templates" / "linkup", package / "theirs")
+    monkeypatch.setattr("bot.skinfolders.SHIPPED", {"linkup"})
+    monkeypatch.setattr("bot.skinfolders.folders_of_skins", lambda: (home, home, package))
+    told = "1 come along, 1 of other packages, 1 of your own in ./templates, all whole"
+    assert sight.skins() == ok(told)
+    monkeypatch.setattr("bot.skinfolders.folders_of_skins", lambda: (home, package))
+    assert sight.skins().seen == "skins that come with linkup are missing: linkup"
+
+
+def test_the_skins_that_come_along_are_those_that_are_kept() -> None:
+    """The names in the code are the folders that git knows."""
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        pytest.skip("this is no checkout")
+    told = subprocess.run(
+        ["git", "ls-files", "templates"], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert {line.split("/")[1] for line in told.stdout.splitlines()} == SHIPPED
 
 
 def test_a_package_that_is_missing_or_old_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -281,6 +321,8 @@ def test_a_display_that_does_not_answer_fails_every_check_of_it(
     for look in (x11.server, x11.extensions, x11.manager):
         assert look().state is State.FAILED
     assert x11.keys().state is State.WARNING
+    monkeypatch.delenv("XAUTHORITY")
+    assert "~/.Xauthority" in x11.keys().seen
 
 
 def answered(look: Callable[[], object]) -> dict[str, dict[str, str]]:

@@ -215,6 +215,14 @@ def test_a_picture_that_was_taken_before_the_window_moved_is_known_by_its_place(
     assert caught.value.window.rect == Rect(-1820, 250, 800, 600)
 
 
+def test_what_lies_in_front_is_named() -> None:
+    """By its title if it has one; the game itself and the bare desktop are nothing in front."""
+    table, inside = Table(), ScreenPoint(-1800, 400)
+    assert table.live.covering(inside) == table.live.covering(ScreenPoint(5, 5)) == ""
+    table.desk.in_front = [Window(2, "Mail", PLACE)]
+    assert table.live.covering(inside) == "the window 'Mail'"
+
+
 class Pictured(Shown):
     """A screen that shows a game in the middle of the window, however many pixels a point has."""
 

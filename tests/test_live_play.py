@@ -6,6 +6,7 @@ Everything goes through the command line, real capture and the real mouse.
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -19,7 +20,7 @@ import pytest
 from live import Display, KShisen, XShisen, missing
 from plain_window import PlainWindow
 
-from bot.geometry import Rect
+from bot.geometry import Rect, ScreenPoint
 
 pytestmark = [
     pytest.mark.live,
@@ -171,7 +172,9 @@ def test_a_dry_run_leaves_the_game_alone(display: Display, kshisen: KShisen) -> 
     before = display.picture(board)
     run = linkup(display, "play", "--window", "Shisen-Sho", "--dry-run", "--gravity", "none")
     assert run.code == 0
-    assert run.said.count("would link") == 42
+    assert len(run.answer["plan"]) == 42
+    points = [ScreenPoint(*point) for link in run.answer["plan"] for point in link["screen"]]
+    assert all(board.holds(*point) for point in points)
     assert run.game["clicks"] == 0
     assert display.picture(board) == before
 
@@ -220,10 +223,26 @@ def test_escape_stops_it(display: Display, kshisen: KShisen) -> None:
         out, said = process.communicate(timeout=20)
         assert time.monotonic() - pressed < 1
     assert process.returncode == 6, said
-    assert said.endswith("linkup: stopped: Escape was pressed\n")
+    assert "linkup: stopped: Escape was pressed; the game hears it, too" in said
     answer = json.loads(out)
     assert answer["outcome"] == "stopped"
     assert answer["games"][0]["tiles"] == 84
+
+
+@needs_kshisen
+def test_a_display_that_hangs_is_given_up(display: Display, kshisen: KShisen) -> None:
+    """Some seconds later it ends with one line that says so, exit code 5 and the game so far."""
+    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
+        time.sleep(5)
+        os.kill(display.server, signal.SIGSTOP)
+        try:
+            out, said = process.communicate(timeout=60)
+        finally:
+            os.kill(display.server, signal.SIGCONT)
+    assert process.returncode == 5, said
+    assert f"linkup: the X display {display.name} has not answered for 10 s" in said
+    assert said.count("linkup: ") == 1
+    assert json.loads(out)["outcome"] == "stopped"
 
 
 @needs_kshisen

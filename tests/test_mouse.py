@@ -215,7 +215,7 @@ def test_escape_stops_before_the_pointer_is_looked_at() -> None:
     key.pressed = True
     inner.at = ScreenPoint(300, 300)
     for verb in (mouse.click, mouse.move):
-        with pytest.raises(StoppedError, match="stopped: Escape was pressed"):
+        with pytest.raises(StoppedError, match="Escape was pressed; the game hears it, too"):
             verb(ScreenPoint(10, 10))
     with pytest.raises(StoppedError, match="Escape"):
         mouse.check()

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from bot.errors import StoppedError
+from bot.errors import MachineError, StoppedError
 from bot.geometry import Rect, ScreenPoint
 from bot.hand import FreeHand
 from bot.mouse import DryRunMouse
-from bot.recording import TapedHand
+from bot.recording import TapedHand, taped_covers
 from bot.tape import TAPE, BlankTape, RecordedTape, TapeDiffersError
 from bot.window import Window, WindowCoveredError, WindowMovedError
 
@@ -76,6 +76,21 @@ def test_a_refused_button_is_refused_again(tmp_path: Path, why: Exception) -> No
     with pytest.raises(type(why)) as caught:
         TapedHand(RecordedTape(tmp_path / "game")).press_button(POINT)
     assert str(caught.value) == str(why)
+
+
+def test_what_covers_the_game_is_on_the_tape(tmp_path: Path) -> None:
+    """So that the same is told when the game is played back; nothing where it cannot be asked."""
+
+    def broken(_: ScreenPoint) -> str:
+        raise MachineError("the X display hung up")
+
+    tape = BlankTape(tmp_path / "game")
+    assert taped_covers(tape, lambda _: "the window 'Mail'")(POINT) == "the window 'Mail'"
+    assert taped_covers(tape, broken)(POINT) == ""
+    tape.close()
+    again = RecordedTape(tmp_path / "game")
+    assert taped_covers(again, broken)(POINT) == "the window 'Mail'"
+    assert taped_covers(again, broken)(POINT) == ""
 
 
 def test_a_pointer_put_aside_is_on_the_tape(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -19,12 +20,15 @@ from bot.geometry import Cell, Lattice, Rect, ScreenPoint
 from bot.hand import FreeHand
 from bot.matcher import LinkRule
 from bot.patience import Patience
+from bot.pointer import Pointer
 from bot.position import Gravity, Outcome, Position
 from bot.runner import Player
 from bot.simulator import EventKind, Game, SimulatedClock, SimulatedMouse, SimulatedScreen, Style
 from bot.solver import Solution, Verdict, solve
 from bot.tally import Ending
 from bot.window import Window, WindowCoveredError, WindowMovedError
+from bot.witness import Nobody
+from bot.witness import Outcome as Judged
 
 
 class Table:
@@ -413,6 +417,48 @@ def test_nothing_is_clicked_under_a_message() -> None:
     hand = Watched(SimulatedMouse(table.game, table.clock))
     assert table.player(screen=Announcing(), hand=hand).play() is Ending.CLEARED
     assert under == []
+
+
+@pytest.mark.parametrize("by", ["", "the window 'Mail'"])
+def test_what_hides_tiles_is_told_once(by: str) -> None:
+    """However many links it keeps from being clicked; by its title where a window lies there."""
+    table = Table(deal(6, 8, 12, seed=4, solvable=True))
+    left, top, right, bottom = (round(edge) for edge in table.game.lattice.bounds())
+    height = (bottom - top) // 6
+    panel = Rect(left, top + height // 2, right - left, height)
+    began: list[float] = []
+
+    class Announcing:
+        def grab(self) -> Frame:
+            frame = table.screen.grab()
+            pixels = frame.pixels.copy()
+            if table.game.board.tiles <= 44 and not began:
+                began.append(table.clock.now())
+            if began and table.clock.now() < began[0] + 15:
+                pixels[panel.top : panel.bottom, panel.left : panel.right] = 235
+            return Frame(pixels, time=frame.time)
+
+    asked: list[ScreenPoint] = []
+
+    def covers(point: ScreenPoint) -> str:
+        asked.append(point)
+        return by
+
+    witness = Mock(spec=Nobody())
+    player = table.player(
+        screen=Announcing(),
+        covers=covers,
+        patience=Patience(board=0.5),
+        pointer=Pointer(0.0),
+        witness=witness,
+    )
+    assert player.play() is Ending.CLEARED
+    judged = [call.args[1] for call in witness.judged.call_args_list]
+    assert judged.count(Judged.UNSEEN) > 1
+    (line,) = [line for line in table.said if "cannot be seen" in line]
+    assert f"under {by or 'a message of the game'}: nothing is clicked there" in line
+    assert ("maybe" in line) is (not by)
+    assert len(asked) == 1
 
 
 def test_a_board_hidden_for_good_is_not_called_cleared() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -13,8 +14,9 @@ if not sys.platform.startswith("linux"):
 from bot.desktop import Window
 from bot.errors import WindowError
 from bot.geometry import Rect, ScreenPoint
-from bot.sandbox import await_window
+from bot.sandbox import await_window, with_games
 from bot.simulator import SimulatedClock
+from bot.started import Started
 
 GAME = Window(1, "Onet", Rect(100, 100, 400, 300))
 MOVED = Window(1, "Onet 0:01", Rect(120, 100, 400, 300))
@@ -76,6 +78,27 @@ def awaited(
     clock = scene.clock
     window = await_window(scene, title, ended, clock=clock.now, sleep=clock.sleep)
     return window, clock.now()
+
+
+def test_games_are_found_where_nobody_looks_else(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """A game of a folder of games is run by its name; one of the person's own comes first."""
+    for folder in ("games", "own"):
+        (tmp_path / folder).mkdir()
+        game = tmp_path / folder / "linkup-no-game"
+        game.write_text(f"#!/bin/sh\necho {folder}\n")
+        game.chmod(0o755)
+    monkeypatch.setattr("bot.sandbox.GAMES", (str(tmp_path / "games"),))
+
+    def said(environment: dict[str, str]) -> str:
+        with Started(str(tmp_path)) as started:
+            game = started.start(["linkup-no-game"], with_games(environment), tmp_path / "said")
+            game.wait()
+        return (tmp_path / "said").read_text().split()[-1]
+
+    assert said({"PATH": "/usr/bin:/bin"}) == "games"
+    assert said({"PATH": f"/usr/bin:{tmp_path / 'own'}"}) == "own"
 
 
 def test_the_only_window_is_the_game_once_it_stands_still() -> None:

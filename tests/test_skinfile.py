@@ -24,6 +24,7 @@ from bot.deal import deal
 from bot.errors import BoardNotFoundError, InputError, SkinError
 from bot.frame import Frame, save
 from bot.geometry import Pixel
+from bot.position import Gravity
 from bot.sighting import Sight
 from bot.simulator import Style, draw
 from bot.skin import Rules
@@ -32,6 +33,7 @@ from bot.skinfolders import FILE
 from bot.skinkeeper import keep_button
 from bot.skinsaver import Source, save_skin
 
+ROOT = Path(__file__).parent.parent
 KSHISEN = ("default", "classic", "jade", "traditional", "alphabet", "egypt")
 DAY = date(2026, 11, 21)
 SHIPPED = ["linkup", *(f"kshisen-{name}" for name in KSHISEN)]
@@ -117,6 +119,16 @@ def test_what_a_person_filled_in_stays(lesson: Lesson, folder: Path) -> None:
     assert 'licence = "MIT"' in text
     assert "0.2.0" in text
     assert not (folder / "faces" / "k99.png").exists()
+
+
+@pytest.mark.parametrize("name", ["", *SHIPPED])
+def test_every_way_in_which_tiles_fall_is_offered(written: Path, name: str) -> None:
+    """By the comment behind the line, in a skin just made and in those that come along."""
+    folder = ROOT / "templates" / name if name else written
+    lines = (folder / FILE).read_text(encoding="utf-8").splitlines()
+    (line,) = (line for line in lines if line.startswith("gravity = "))
+    offered = line.partition("# ")[2].partition(";")[0].split(", ")
+    assert offered == [way.value for way in Gravity]
 
 
 def test_a_skin_is_found_by_name_and_by_path(written: Path) -> None:

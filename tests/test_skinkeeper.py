@@ -55,13 +55,19 @@ def same(one: Button, other: Button) -> bool:
     return alike and np.array_equal(one.picture, other.picture)
 
 
+WAYS = (
+    "none, down, up, left, right, center-horizontal, center-vertical, apart-horizontal, "
+    "apart-vertical; auto: find out"
+)
+
+
 def test_rules_are_kept_and_no_other_line_changes(folder: Path) -> None:
     """The comment behind a rule stays; a rule that is not known leaves what was there."""
     before = text(folder)
     assert keep_rules(folder, Rules("down", "auto", 2))
     assert changes(before, text(folder)) == [
-        '- gravity = "auto" # none, down, up, left, right; auto: find out',
-        '+ gravity = "down" # none, down, up, left, right; auto: find out',
+        f'- gravity = "auto" # {WAYS}',
+        f'+ gravity = "down" # {WAYS}',
     ]
     assert keep_rules(folder, Rules("auto", "no", 3))
     assert read_skin(folder).rules == Rules("down", "no", 3)
@@ -77,8 +83,8 @@ def test_rules_that_are_known_already_leave_the_file_alone(folder: Path) -> None
     assert (folder / FILE).stat().st_ino == stamp.st_ino
 
 
-RULES = """[rules]
-gravity = "auto" # none, down, up, left, right; auto: find out
+RULES = f"""[rules]
+gravity = "auto" # {WAYS}
 margin = "auto" # yes, no: may a path leave the board? or auto
 max_turns = 2 # turns that a path may take
 """

@@ -15,6 +15,7 @@ from live import Display, wait_for
 from Xlib import X
 
 from bot import stopkey_x11
+from bot.display_x11 import connect
 from bot.errors import MachineError
 from bot.stopkey import PolledStopKey, StopKey, open_stop_key
 from bot.stopkey_x11 import RawPresses
@@ -45,7 +46,7 @@ def test_a_tap_is_told_once_however_late_it_is_asked(bare_display: Display, key:
 def test_a_press_before_it_was_opened_does_not_count(bare_display: Display) -> None:
     """Neither one that is over nor one that is held."""
     bare_display.run("xdotool", "key", "Escape", "keydown", "Escape")
-    key = RawPresses(stopkey_x11.connect(bare_display.name))
+    key = RawPresses(connect(bare_display.name))
     assert not key.was_pressed()
     bare_display.run("xdotool", "keyup", "Escape")
     assert not key.was_pressed()
@@ -58,7 +59,7 @@ def test_it_is_heard_while_another_program_has_grabbed_the_keyboard(
     bare_display: Display, key: StopKey
 ) -> None:
     """As an open menu does."""
-    other = stopkey_x11.connect(bare_display.name)
+    other = connect(bare_display.name)
     root = other.screen().root
     assert root.grab_keyboard(False, X.GrabModeAsync, X.GrabModeAsync, X.CurrentTime) == 0
     bare_display.run("xdotool", "key", "Escape")
@@ -68,7 +69,7 @@ def test_it_is_heard_while_another_program_has_grabbed_the_keyboard(
 
 def test_other_programs_still_get_the_key(bare_display: Display, key: StopKey) -> None:
     """The press and the release arrive at whoever waits for them."""
-    other = stopkey_x11.connect(bare_display.name)
+    other = connect(bare_display.name)
     other.screen().root.change_attributes(event_mask=X.KeyPressMask | X.KeyReleaseMask)
     other.set_input_focus(X.PointerRoot, X.RevertToNone, X.CurrentTime)
     other.sync()
@@ -106,7 +107,7 @@ def test_a_display_without_raw_presses_is_polled(
 
 def test_a_key_that_becomes_escape_is_one(bare_display: Display, key: StopKey) -> None:
     """A layout that is changed while we play holds from then on."""
-    other = stopkey_x11.connect(bare_display.name)
+    other = connect(bare_display.name)
     (number,) = {code for code, index in other.keysym_to_keycodes(ord("q")) if index == 0}
     escape = 0xFF1B
     other.change_keyboard_mapping(number, [[escape, escape]])
@@ -131,7 +132,8 @@ def test_asking_costs_next_to_nothing(key: StopKey) -> None:
 
 def test_a_display_that_has_hung_up_is_one_line(bare_display: Display) -> None:
     """A stop key that no longer hears anything must not be relied on."""
-    key = RawPresses(stopkey_x11.connect(bare_display.name))
+    key = RawPresses(connect(bare_display.name))
     key.close()
     with pytest.raises(MachineError, match="hung up"):
         key.was_pressed()
+    key.close()  # whoever lets go of everything may do so

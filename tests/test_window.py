@@ -74,6 +74,16 @@ def test_the_same_title_wins_over_a_longer_one() -> None:
     assert find_window(FakeDesktop([longer, game()]), "shisen-sho") == game()
 
 
+def test_the_title_in_its_own_case_wins() -> None:
+    """Of two titles that differ in case alone each can be named; a third spelling means both."""
+    window, scores = game("xshisen"), game("XShisen", number=2)
+    desktop = FakeDesktop([scores, window])
+    assert find_window(desktop, "xshisen") == window
+    assert find_window(desktop, " XShisen") == scores
+    with pytest.raises(WindowError, match="2 windows are titled 'XSHISEN'"):
+        find_window(desktop, "XSHISEN")
+
+
 def test_a_window_on_a_screen_to_the_left_is_found() -> None:
     """Negative places are on the screen where the screen reaches that far."""
     left = game(rect=Rect(-1280, 0, 400, 300))

@@ -18,8 +18,8 @@ if not sys.platform.startswith("linux"):
 from live import ROOT, Display
 from plain_window import PlainWindow
 
-from bot import stopkey_x11
-from bot.window_x11 import X11Desktop, xlib_manners
+from bot.display_x11 import connect, xlib_manners
+from bot.window_x11 import X11Desktop
 
 
 def test_a_missing_key_file_is_replaced_for_the_moment(
@@ -175,7 +175,7 @@ def test_one_number_in_two_containers_is_not_one_program(bare_display: Display) 
 @pytest.mark.live
 def test_windows_of_one_connection_are_of_one_program(bare_display: Display) -> None:
     """Old programs say nothing of themselves."""
-    connection = stopkey_x11.connect(bare_display.name)
+    connection = connect(bare_display.name)
     root = connection.screen().root
     first, second = (root.create_window(place, 0, 9, 9, 0, 24) for place in (0, 50))
     connection.sync()

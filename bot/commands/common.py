@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 from math import isnan
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
@@ -22,6 +23,7 @@ from bot.errors import (
 
 if TYPE_CHECKING:
     from bot.geometry import Rect
+    from bot.tally import Tally
 
 DONE = 0
 FAILED = 1
@@ -53,7 +55,10 @@ def next_step(error: LinkupError) -> str:
     if isinstance(error, MachineError):
         return "; `linkup doctor` tells what works on this machine"
     if isinstance(error, BoardNotFoundError):
-        return "; the whole board must be seen, with nothing over it"
+        return (
+            "; the whole board must be seen, with nothing over it: a game that is paused, or not "
+            "yet dealt, shows none, so continue it or deal"
+        )
     return ""
 
 
@@ -183,6 +188,28 @@ def _rank(name: str) -> int:
     return len(ranks) if source is None or source.name not in ranks else ranks.index(source.name)
 
 
+def tally_as_json(tally: Tally, outcome: str) -> dict[str, Any]:
+    """What was done in a game, as it stands in an answer for programs."""
+    return {
+        "outcome": outcome,
+        "rows": tally.rows,
+        "cols": tally.cols,
+        "tiles": tally.tiles,
+        "links": tally.links,
+        "clicks": tally.clicks,
+        "missed": tally.missed,
+        "shuffles": tally.shuffles,
+        "looks": tally.looks,
+        "seconds": round(tally.seconds, 3),
+        "playing": round(tally.playing, 3),
+        "rules": {
+            "gravity": tally.gravity,
+            "margin": tally.margin,
+            "max_turns": tally.beliefs.max_turns,
+        },
+    }
+
+
 def check_name(name: str) -> None:
     """Refuse what is no name for a file or a folder on every system."""
     if not _NAME.fullmatch(name):
@@ -200,6 +227,14 @@ class Seconds(click.FloatRange):
         if isnan(seconds):
             self.fail("nan is no number.", param, ctx)
         return seconds
+
+
+record_option = click.option(
+    "--record",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Keep the whole game in this folder; `linkup replay DIR` plays it again.",
+)
 
 
 def json_option(command: Command) -> Command:

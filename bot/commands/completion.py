@@ -10,14 +10,19 @@ from bot.errors import InputError
 
 _PLACES = {
     "bash": (
+        "mkdir -p ~/.local/share/bash-completion/completions && "
         "linkup completion bash > ~/.local/share/bash-completion/completions/linkup",
         "with the package bash-completion; without it to a file that ~/.bashrc sources",
     ),
     "zsh": (
-        "linkup completion zsh > ~/.zfunc/_linkup",
+        "mkdir -p ~/.zfunc && linkup completion zsh > ~/.zfunc/_linkup",
         "with `fpath+=~/.zfunc; autoload -Uz compinit; compinit` in ~/.zshrc",
     ),
-    "fish": ("linkup completion fish > ~/.config/fish/completions/linkup.fish", ""),
+    "fish": (
+        "mkdir -p ~/.config/fish/completions && "
+        "linkup completion fish > ~/.config/fish/completions/linkup.fish",
+        "",
+    ),
     "powershell": ("linkup completion powershell >> $PROFILE", ""),
 }
 """Where each shell looks for it, and what it needs besides."""
@@ -31,8 +36,14 @@ def completion(context: click.Context, shell: str) -> int:
 
     It completes commands, options, names of skins and titles of windows.
 
-    Example: linkup completion bash > ~/.local/share/bash-completion/completions/linkup
-    """
+    Example: linkup completion bash
+
+    How to keep it is told beside it. For bash:
+
+    \b
+    mkdir -p ~/.local/share/bash-completion/completions
+    linkup completion bash > ~/.local/share/bash-completion/completions/linkup
+    """  # noqa: D301 - the sign by which click leaves lines as they are
     made = get_completion_class(shell)
     if made is None:
         raise InputError(f"this version of click completes nothing in {shell}: update it")

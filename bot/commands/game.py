@@ -21,6 +21,8 @@ MOST_SEED = 2**31
 """Seeds that are drawn stay below it, so that they are short enough to be typed again."""
 MOST_KINDS = 800
 """As many as the largest board has couples of cells: `--kinds` has no other limit but pictures."""
+_ENDS = {"left": "not finished"}
+"""Outcomes that a person could take for something else: for tiles that are left, here."""
 _TOLD = 1.0
 """How often it is told how many pictures have been looked at, s."""
 
@@ -135,7 +137,8 @@ def _answer(played: list[Played], *, as_json: bool) -> None:
         return
     for one in played:
         click.echo(
-            f"{one.outcome}: {one.links} pairs of {one.rows * one.cols // 2} in "
+            f"{_ENDS.get(one.outcome, one.outcome)}: "
+            f"{one.links} of {one.rows * one.cols // 2} pairs removed in "
             f"{one.seconds:.1f} s, {one.score} points; {one.level}, {one.kinds} kinds, "
             f"seed {one.seed}"
         )

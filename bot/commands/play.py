@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, nullcontext
 from math import isfinite, nan
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -24,30 +24,27 @@ from bot.commands.common import (
     json_option,
     next_step,
     paint,
+    record_option,
     say,
     screen_rect,
     seen_rules,
     strongest,
+    tally_as_json,
 )
 from bot.commands.progress import Progress
 from bot.errors import BoardNotFoundError, InputError, LinkupError, MachineError, WindowError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Callable, Iterator, Sequence
+    from contextlib import AbstractContextManager
 
     from bot.geometry import Rect, ScreenPoint
     from bot.replaying import Settings, World
-    from bot.runner import Player
     from bot.series import GamePlayed
     from bot.tally import Tally
-    from bot.window import Desktop
+    from bot.window import Desktop, Window
 
-record_option = click.option(
-    "--record",
-    type=click.Path(path_type=Path, file_okay=False),
-    metavar="DIR",
-    help="Keep the whole game in this folder; `linkup replay DIR` plays it again.",
-)
+    Explained = Callable[[], AbstractContextManager[None]]
 
 
 @click.command()
@@ -152,7 +149,8 @@ def _desktop_or_none(*, needed: bool) -> Desktop | None:
     "--keep-rules/--no-keep-rules", help="Write the rules that were found out into the skin."
 )
 @click.option("--time-limit", type=Seconds(min=0), help="Give up each game after so many seconds.")
-@click.option("--dry-run/--no-dry-run", help="Click nothing; say what would be clicked.")
+@click.option("--dry-run/--no-dry-run", help="Click nothing; tell the plan.")
+@click.option("--verbose/--no-verbose", "-v", help="With --dry-run: tell every link of the plan.")
 @record_option
 @json_option
 def play(
@@ -168,13 +166,14 @@ def play(
     keep_rules: bool,
     time_limit: float | None,
     dry_run: bool,
+    verbose: bool,
     record: Path | None,
     as_json: bool,
 ) -> int:
     """Play a running game to the end, through the screen and the mouse.
 
-    Press Escape, put the pointer in a corner of a screen, move it by hand, or press Ctrl-C: it
-    stops.
+    To stop it, put the pointer in a corner of a screen, move it by hand, press Escape, or press
+    Ctrl-C. The game hears Escape, too, and may pause.
 
     Example: linkup play --window Shisen-Sho
     """
@@ -197,18 +196,26 @@ def play(
     known = None if skin is None else load_skin(skin).rules
     beliefs = beliefs_of(known, gravity, margin, max_turns)
     settings = Settings(beliefs, skin, limit, shuffle_at=spot)
-    with _world(title, rect, screen, dry_run=dry_run) as world:
+    with _world(title, rect, screen, dry_run=dry_run) as (world, game, explained):
         if dry_run:
-            return _rehearse(player_in(world, settings, say), as_json=as_json)
+            from bot.commands.rehearsal import rehearse
+
+            player = player_in(world, settings, say)
+            return rehearse(player, game, everything=verbose, as_json=as_json)
         keep = _home_of(skin) if keep_rules and skin is not None else None
-        return _play(world, settings, record, number, keep=keep, as_json=as_json)
+        return _play(
+            world, settings, record, number, keep=keep, as_json=as_json, explained=explained
+        )
 
 
 @contextmanager
 def _world(
     title: str | None, rect: Rect | None, screen: str | None, *, dry_run: bool
-) -> Iterator[World]:
-    """The game in a window on this screen, or on one that a package brings."""
+) -> Iterator[tuple[World, Window | None, Explained]]:
+    """The game in a window on this screen, and the window; or on a screen that a package brings.
+
+    The third is put around what uses the screen, to tell why it failed.
+    """
     from bot.mouse import DryRunMouse
     from bot.replaying import World
 
@@ -218,17 +225,19 @@ def _world(
 
         looks, mouse = open_screen(screen)
         with closing(open_stop_key()) as key:
-            yield World(looks, StoppableHand(DryRunMouse(say) if dry_run else mouse, key))
+            hand = StoppableHand(DryRunMouse(say) if dry_run else mouse, key)
+            yield World(looks, hand), None, nullcontext
         return
     from bot.live import LiveGame
-    from bot.window import find_window, open_desktop, window_at
+    from bot.window import awake, find_window, open_desktop, window_at
 
     desktop = open_desktop()
-    game = window_at(desktop, rect) if rect else find_window(desktop, title or "")
-    live = LiveGame(desktop, game, rect, DryRunMouse(say) if dry_run else None)
-    with closing(live):
-        live.come_to_front()
-        yield World(live, live)
+    with awake() as explained:
+        game = window_at(desktop, rect) if rect else find_window(desktop, title or "")
+        live = LiveGame(desktop, game, rect, DryRunMouse(say) if dry_run else None)
+        with closing(live):
+            live.come_to_front()
+            yield World(live, live, covers=live.covering), game, explained
 
 
 def _screen_point(text: str) -> ScreenPoint:
@@ -261,6 +270,7 @@ def _play(
     *,
     keep: Path | None = None,
     as_json: bool,
+    explained: Explained = nullcontext,
 ) -> int:
     """Play so many games, answer, and tell by the exit code how it ended."""
     from bot.commands.watched import Watched, told
@@ -275,7 +285,8 @@ def _play(
         _answer_games(series.played, outcome, as_json=as_json, recording=record)
 
     try:
-        with stoppable(), Progress(lambda: told(series, number, watched), quiet=as_json):
+        live_line = Progress(lambda: told(series, number, watched), quiet=as_json)
+        with stoppable(), explained(), live_line:
             ending = series.play()
     except (LinkupError, KeyboardInterrupt) as error:
         lost = isinstance(error, (WindowError, BoardNotFoundError))
@@ -309,23 +320,11 @@ def _keep_rules(folder: Path, tally: Tally) -> None:
         say(f"linkup: the rules found are not kept: {error}")
 
 
-def _rehearse(player: Player, *, as_json: bool) -> int:
-    """Look once, plan, and say every click of the plan; nothing is clicked."""
-    with Progress(lambda: "looking and thinking", quiet=as_json):
-        links = player.rehearse()
-    for link in links:
-        say(f"would link ({link.a.row}, {link.a.col}) - ({link.b.row}, {link.b.col})")
-    from bot.series import GamePlayed
-
-    _answer_games([GamePlayed(player.tally)], "stopped", as_json=as_json, recording=None)
-    return DONE
-
-
 def _answer_games(
     played: Sequence[GamePlayed], outcome: str, *, as_json: bool, recording: Path | None
 ) -> None:
     if as_json:
-        games = [_as_json(game.tally, game.outcome or outcome) for game in played]
+        games = [tally_as_json(game.tally, game.outcome or outcome) for game in played]
         kept = None if recording is None else str(recording)
         click.echo(json.dumps({"outcome": outcome, "games": games, "recording": kept}))
         return
@@ -338,24 +337,3 @@ def _answer_games(
         )
     if recording is not None:
         click.echo(f"recording: {recording}")
-
-
-def _as_json(tally: Tally, outcome: str) -> dict[str, Any]:
-    return {
-        "outcome": outcome,
-        "rows": tally.rows,
-        "cols": tally.cols,
-        "tiles": tally.tiles,
-        "links": tally.links,
-        "clicks": tally.clicks,
-        "missed": tally.missed,
-        "shuffles": tally.shuffles,
-        "looks": tally.looks,
-        "seconds": round(tally.seconds, 3),
-        "playing": round(tally.playing, 3),
-        "rules": {
-            "gravity": tally.gravity,
-            "margin": tally.margin,
-            "max_turns": tally.beliefs.max_turns,
-        },
-    }

@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 import re
 import sys
+from pathlib import Path
 
 import click
 
-from bot.commands.common import DONE, Seconds, json_option, say, seen_rules
+from bot.commands.common import DONE, Seconds, json_option, record_option, say, seen_rules
 from bot.commands.progress import Progress
 from bot.errors import MachineError
 
@@ -28,6 +29,7 @@ _SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
 @click.option("--wait/--no-wait", help="Play when Enter is pressed here: start it by hand.")
 @seen_rules
 @click.option("--time-limit", type=Seconds(min=0), help="Give up after so many seconds.")
+@record_option
 @json_option
 def sandbox(
     command: tuple[str, ...],
@@ -39,6 +41,7 @@ def sandbox(
     margin: str,
     max_turns: int | None,
     time_limit: float | None,
+    record: Path | None,
     as_json: bool,
 ) -> int:
     """Play a game in a screen of its own; the mouse stays yours.
@@ -58,6 +61,7 @@ def sandbox(
         options = ["--gravity", gravity, "--margin", margin]
         options += ["--max-turns", str(max_turns)] if max_turns is not None else []
         options += ["--time-limit", str(time_limit)] if time_limit is not None else []
+        options += ["--record", str(record)] if record is not None else []
         options += ["--json"] if as_json else []
         room = _size(size) or _fitting(host)
         return _play(command, room, host, title, options, wait=wait)

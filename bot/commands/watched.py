@@ -89,7 +89,7 @@ class _Hand:
 
     def click(self, point: ScreenPoint, press: float = PRESS) -> None:
         self._hand.click(point, press)
-        self._note("waiting for tiles to go")
+        self._note("playing")
 
     def press_button(self, point: ScreenPoint) -> None:
         self._note("waiting for what a button does")

@@ -73,25 +73,30 @@ def reading() -> Finding:
 def skins() -> Finding:
     """Whether the skins that come along are there and whole."""
     from bot.skinfile import read_skin  # noqa: PLC0415 - loads OpenCV
-    from bot.skinfolders import FILE, folders_of_skins  # noqa: PLC0415
+    from bot.skinfolders import FILE, SHIPPED, folders_of_skins  # noqa: PLC0415
 
-    own, shipped, *others = folders_of_skins()
-    found = {
-        path.parent.resolve() for each in (shipped, *others) for path in each.glob(f"*/{FILE}")
-    }
-    mine = {path.parent.resolve() for path in own.glob(f"*/{FILE}")} - found
-    if not any(path.parent == shipped.resolve() for path in found):
-        return failed("the skins that come with linkup are missing", "install linkup anew")
+    own, home, *others = folders_of_skins()
+    # In a checkout the person's own ones lie among those that come along.
+    beside = {path.parent.resolve() for each in (own, home) for path in each.glob(f"*/{FILE}")}
+    shipped = {path for path in beside if path.parent == home.resolve() and path.name in SHIPPED}
+    mine = beside - shipped
+    brought = {path.parent.resolve() for each in others for path in each.glob(f"*/{FILE}")} - beside
+    if lacking := SHIPPED - {path.name for path in shipped}:
+        return failed(
+            f"skins that come with linkup are missing: {', '.join(sorted(lacking))}",
+            "install linkup anew",
+        )
     broken = []
-    for path in sorted(mine | found):
+    for path in sorted(shipped | mine | brought):
         try:
             read_skin(path)
         except LinkupError as error:
             broken.append(f"{path.name}: {error}")
     if broken:
         return warning("; ".join(broken), "mend or remove these, or install linkup anew")
-    here = f", {len(mine)} in ./templates" if mine else ""
-    return ok(f"{len(found)} come along{here}, all whole")
+    here = f", {len(mine)} of your own in ./templates" if mine else ""
+    others_too = f", {len(brought)} of other packages" if brought else ""
+    return ok(f"{len(shipped)} come along{others_too}{here}, all whole")
 
 
 def capture() -> Finding:

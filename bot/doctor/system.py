@@ -80,7 +80,11 @@ def one_opencv() -> Finding:
             f"{' and '.join(there)} write the same folder",
             f"pip uninstall {' '.join(there)}, then pip install {keep}",
         )
-    return ok(there[0]) if there else failed("no package holds a cv2", "pip install linkup-bot")
+    return (
+        ok(f"{there[0]} alone holds the library cv2")
+        if there
+        else failed("no package holds a cv2", "pip install linkup-bot")
+    )
 
 
 def one_xlib() -> Finding:
@@ -93,11 +97,11 @@ def one_xlib() -> Finding:
         whole = False
     if not whole:
         return failed(
-            f"Xlib lacks what is needed; installed: {', '.join(both) or 'none'}",
+            f"the library Xlib lacks parts; of its packages there is {', '.join(both) or 'none'}",
             "pip install --force-reinstall --no-deps 'python-xlib>=0.33'",
         )
-    beside = ", and the abandoned python3-xlib lost" if len(both) > 1 else ""
-    return ok(f"the kept one{beside}")
+    beside = ", not the abandoned python3-xlib that is installed beside it"
+    return ok(f"the library Xlib is that of python-xlib{beside if len(both) > 1 else ''}")
 
 
 def tkinter() -> Finding:

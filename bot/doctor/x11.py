@@ -6,10 +6,11 @@ import os
 import time
 from pathlib import Path
 
+from bot.display_x11 import NO_DISPLAY, NO_X_IN_WAYLAND, connect
 from bot.doctor.finding import Finding, failed, of_message, ok, warning
 from bot.errors import LinkupError
 from bot.geometry import Rect
-from bot.window_x11 import NO_DISPLAY, NO_X_IN_WAYLAND, X11Desktop
+from bot.window_x11 import X11Desktop
 
 _SPOT = Rect(8, 8, 16, 16)
 """Where the spot is shown, pt: not in the corner, which stops the bot."""
@@ -66,13 +67,13 @@ def keys() -> Finding:
             "XAUTHORITY names a file that is not there",
             "unset it, or let it name the one of the person who owns the display",
         )
-    return ok("XAUTHORITY names a file" if named else "XAUTHORITY is not set")
+    if named:
+        return ok("XAUTHORITY names the file of keys to the display, and it is there")
+    return ok("XAUTHORITY is not set: keys to the display are looked for in ~/.Xauthority")
 
 
 def extensions() -> Finding:
     """What the display can do besides showing windows."""
-    from bot.stopkey_x11 import connect  # noqa: PLC0415 - as the other checks
-
     try:
         connection = connect()
         there = {name: connection.query_extension(name) for name in _EXTENSIONS}
@@ -105,7 +106,6 @@ def sees_a_spot() -> bool:
     from Xlib import X  # noqa: PLC0415 - as the other checks
 
     from bot.screen import MssScreen, is_black  # noqa: PLC0415 - loads OpenCV
-    from bot.stopkey_x11 import connect  # noqa: PLC0415
 
     connection = connect()
     screen = connection.screen()
