@@ -201,8 +201,9 @@ class SessionAct:
         if card is not None:
             buttons = lay_card(card, self._layout.ground).buttons
         button = button_at(buttons, pixel)
-        quiet = card is None and session.link is None and session.outcome is None
-        hover = self._tile(pixel) if quiet else None
+        hover = self._tile(pixel) if card is None and session.outcome is None else None
+        if session.link is not None and hover in session.link.path:
+            hover = None  # it is going
         return None if button is None else button.action, hover
 
     def _see(self, time: float) -> Scene:

@@ -213,8 +213,9 @@ class SessionDesk:
     def choose(self, cell: Cell, time: float) -> None:
         """Click on a tile."""
         if not self.busy:
-            self._session.choose(cell, time)
-            self._said = ""
+            session = self._session
+            session.choose(cell, time)
+            self._said = _refusal(session) if session.refused else ""
 
     def hide(self, time: float) -> None:
         """Pause, if that is not so already."""
@@ -344,3 +345,13 @@ class SessionDesk:
             shuffles=session.shuffles,
             god=session.god,
         )
+
+
+def _refusal(session: Session) -> str:
+    """Why the two tiles that were chosen do not go."""
+    a, b = session.refused
+    if session.board[a] != session.board[b]:
+        return "These two tiles are not equal"
+    most = session.position.rule.max_turns
+    turns = {0: "without a turn", 1: "with at most 1 turn"}.get(most, f"with at most {most} turns")
+    return f"No path {turns} joins these two tiles"

@@ -49,6 +49,28 @@ def test_a_game_that_goes_on_has_no_card() -> None:
     assert game.off == {Action.UNDO, Action.GOD}
 
 
+@pytest.mark.parametrize(
+    ("board", "b", "turns", "why"),
+    [
+        ("a a b b\nc c d d", (0, 2), 2, "These two tiles are not equal"),
+        ("a b c\nb c a\nd d .", (1, 2), 2, "No path with at most 2 turns joins these two tiles"),
+        ("a b c\nb c a\nd d .", (1, 2), 1, "No path with at most 1 turn joins these two tiles"),
+        ("a b c\nb c a\nd d .", (1, 2), 0, "No path without a turn joins these two tiles"),
+    ],
+)
+def test_two_tiles_that_do_not_link_are_told_why(
+    board: str, b: tuple[int, int], turns: int, why: str
+) -> None:
+    """Until the next tile is chosen; the board alone would say nothing."""
+    wish = DealWish(GameLevel.EASY, rule=LinkRule(turns, margin=0))
+    game = desk(Board.from_text(board), wish)
+    link(game, (0, 0), b, 1.0)
+    assert game.foot(1.0) == why
+    assert game.urgent
+    game.choose(Cell(*b), 2.0)
+    assert not game.urgent
+
+
 def test_a_pause_hides_the_board_until_it_is_over() -> None:
     """Its card is there, and goes with the same button."""
     game = desk(PAIRS)
