@@ -24,6 +24,7 @@ _TAKING = {"space", "return", "enter"}
 _ACTIONS = {button.key: button.action for button in BUTTONS} | {
     "backspace": Action.UNDO,
     "g": Action.GOD,
+    "f1": Action.PAUSE,  # its card says how points are counted
 }
 _HEADER = frozenset(button.action for button in BUTTONS)
 
@@ -162,6 +163,8 @@ class SessionAct:
 
     def _card_key(self, card: Card, name: str, time: float) -> None:
         actions = {button.key: button.action for button in card.buttons}
+        if Action.PAUSE in actions.values():
+            actions["f1"] = Action.PAUSE
         for action in (Action.BACK, Action.PAUSE):
             if action in actions.values():
                 actions.setdefault("escape", action)

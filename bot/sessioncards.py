@@ -5,7 +5,24 @@ from __future__ import annotations
 from typing import Protocol
 
 from bot.levels import GameLevel
+from bot.session import (
+    HINT_COST,
+    LINK_POINTS,
+    QUICK,
+    QUICK_POINTS,
+    SHUFFLE_COST,
+    TURN_POINTS,
+    UNDO_COST,
+)
 from bot.sessionlayout import Action, Button, Card
+
+POINTS = (
+    f"A pair earns {LINK_POINTS}, each turn of its path {TURN_POINTS}, and up to {QUICK_POINTS} "
+    f"more within {QUICK:g} s of the last.",
+    f"A hint costs {HINT_COST}, a shuffle {SHUFFLE_COST}, undo {UNDO_COST} and what the pair "
+    "earned. God mode earns nothing.",
+)
+"""How points are counted."""
 
 _NEW = Button(Action.NEW, "New game", "n")
 _RESTART = Button(Action.RESTART, "Restart", "r")
@@ -45,7 +62,7 @@ def paused_card() -> Card:
     """The clock stands."""
     return Card(
         "Paused",
-        ("The clock stands and the tiles are hidden.",),
+        ("The clock stands and the tiles are hidden.", *POINTS),
         (Button(Action.PAUSE, "Play on", "p"), _NEW, _RESTART),
     )
 

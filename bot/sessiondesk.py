@@ -35,7 +35,7 @@ _FRAME = 1 / 60
 _HELP = "Arrows move    Space choose    H hint    U undo    S shuffle    P pause    N new game"
 _HELP_ON_CARDS = "Arrows choose    Space takes it    or press the letter that is underlined"
 _LOST = "No order clears the board from here: undo (U) or shuffle (S)"
-_STUCK = "No link is left: shuffle (S), undo (U) or god mode (G)"
+_STUCK = "No link is left: shuffle (S){} or god mode (G)"
 _GOD = "God mode: any two equal tiles may be removed"
 _LEVELS = {Action(level.value): level for level in GameLevel}
 
@@ -182,7 +182,7 @@ class SessionDesk:
         if self._said:
             return self._said
         if session.outcome is Outcome.DEADLOCK and not session.god:
-            return _STUCK
+            return _STUCK.format(", undo (U)" if session.can_undo else "")
         if self.card(time) is not None:
             return _HELP_ON_CARDS
         return _GOD if session.god else _HELP

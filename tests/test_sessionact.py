@@ -183,6 +183,16 @@ def test_a_deadlock_is_answered_by_keys() -> None:
     assert window.desk.session.shuffles == 1
 
 
+def test_f1_tells_how_points_are_counted(window: Window) -> None:
+    """In the card of a pause, which the same key ends."""
+    window.keys("f1")
+    card = window.act.scene.card
+    assert card is not None
+    assert any("A hint costs" in line for line in card.lines)
+    window.keys("f1")
+    assert window.act.scene.card is None
+
+
 def test_escape_puts_a_card_away() -> None:
     """A deadlock is looked at, a pause is over, a new game is thought better of."""
     window = Window(DEAD)

@@ -121,6 +121,7 @@ def test_a_deadlock_can_be_looked_at() -> None:
     do(game, Action.BACK, 1.0)
     assert title(game, 1.0) is None
     assert "No link is left" in game.foot(1.0)
+    assert "undo" not in game.foot(1.0)  # there is nothing to undo
     do(game, Action.SHUFFLE, 2.0)
     assert game.session.outcome is None
 

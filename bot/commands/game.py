@@ -74,6 +74,10 @@ def game(
     Where no link is left, a shuffle lays the same tiles anew, or god mode takes any two equal
     ones.
 
+    Points: a pair earns 100, each turn of its path 25, and up to 100 more if it comes less than
+    10 s after the last. A hint costs 100, a shuffle 300, undo 50 and what the pair earned; in god
+    mode pairs earn nothing.
+
     Example: linkup game --level hard --gravity down
     """
     from dataclasses import replace
