@@ -10,10 +10,12 @@ from terminal import Linkup
 
 import bot.sessionwindow
 from bot.commands.game import LEVELS, TITLE
+from bot.errors import WindowError
 from bot.frame import save
 from bot.levels import DealWish, GameLevel
 from bot.position import Gravity
 from bot.sessiondesk import Played
+from bot.sessionwindow import Sitting
 from bot.style import Style
 
 
@@ -24,30 +26,28 @@ class Played1:
     seed: int
     style: Style
     title: str
+    ended: KeyboardInterrupt | WindowError | None = None
 
-    def __call__(
-        self, wish: DealWish, seed: int, style: Style, title: str, say: object
-    ) -> list[Played]:
+    def __call__(self, wish: DealWish, seed: int, style: Style, title: str, say: object) -> Sitting:
         """One game, cleared."""
         self.wish, self.seed, self.style, self.title = wish, seed, style, title
-        return [
-            Played(
-                level=wish.level,
-                rows=4,
-                cols=6,
-                kinds=3,
-                seed=seed,
-                outcome="cleared",
-                links=12,
-                left=0,
-                seconds=31.25,
-                score=1450,
-                hints=1,
-                undone=0,
-                shuffles=0,
-                god=False,
-            )
-        ]
+        game = Played(
+            level=wish.level,
+            rows=4,
+            cols=6,
+            kinds=3,
+            seed=seed,
+            outcome="cleared",
+            links=12,
+            left=0,
+            seconds=31.25,
+            score=1450,
+            hints=1,
+            undone=0,
+            shuffles=0,
+            god=False,
+        )
+        return Sitting([game], self.ended)
 
 
 @pytest.fixture
@@ -108,6 +108,27 @@ def test_it_answers_in_a_line_or_in_json(linkup: Linkup, window: Played1) -> Non
     assert document["outcome"] == "cleared"
     assert document["games"][0]["score"] == 1450
     assert document["games"][0]["level"] == "normal"
+
+
+@pytest.mark.parametrize(
+    ("ended", "code", "line"),
+    [
+        (KeyboardInterrupt(), 130, "linkup: stopped by Ctrl-C\n"),
+        (WindowError("the window is gone: why"), 4, "linkup: the window is gone: why\n"),
+    ],
+)
+def test_games_are_told_whatever_ends_them(
+    linkup: Linkup,
+    window: Played1,
+    ended: KeyboardInterrupt | WindowError,
+    code: int,
+    line: str,
+) -> None:
+    """One document with the games, and not one with an error instead; the exit code tells."""
+    window.ended = ended
+    answer = linkup("game", "--seed", "7", "--json")
+    assert (answer.code, answer.err) == (code, line)
+    assert [game["score"] for game in answer.document["games"]] == [1450]
 
 
 def test_own_pictures_are_faces(linkup: Linkup, window: Played1, pictures: Path) -> None:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands.common import DONE, json_option, rules, say
+from bot.commands.common import DONE, INTERRUPTED, exit_code, json_option, rules, say
 
 if TYPE_CHECKING:
     from bot.sessiondesk import Played
@@ -88,6 +88,7 @@ def game(
     from bot.matcher import LinkRule
     from bot.position import Gravity
     from bot.sessionwindow import play_session
+    from bot.stoppable import stoppable
     from bot.style import Style
 
     seed = Random().randrange(MOST_SEED) if seed is None else seed
@@ -107,7 +108,15 @@ def game(
             f"{kinds} kinds need as many pictures, but {images} has {style.faces} that can be used"
         )
     wish = replace(wish, faces=style.faces)
-    _answer(play_session(wish, seed, style, TITLE, say), as_json=as_json)
+    with stoppable():
+        sitting = play_session(wish, seed, style, TITLE, say)
+    _answer(sitting.played, as_json=as_json)
+    if isinstance(sitting.ended, KeyboardInterrupt):
+        say("linkup: stopped by Ctrl-C")
+        return INTERRUPTED
+    if sitting.ended is not None:
+        say(f"linkup: {sitting.ended}")
+        return exit_code(sitting.ended)
     return DONE
 
 
