@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from bot.bests import Best
 from bot.levels import GameLevel
 from bot.session import (
     HINT_COST,
@@ -57,6 +58,10 @@ class Summary(Protocol):
     def god(self) -> bool:
         """Whether it ended in god mode."""
 
+    @property
+    def best(self) -> tuple[str, ...]:
+        """What was better than ever before: `time`, `score`."""
+
 
 def paused_card() -> Card:
     """The clock stands."""
@@ -85,8 +90,8 @@ def deadlock_card(*, can_undo: bool, god: bool) -> Card:
     )
 
 
-def cleared_card(game: Summary, clock: str) -> Card:
-    """The board is empty: how the game went."""
+def cleared_card(game: Summary, clock: str, best: Best | None = None) -> Card:
+    """The board is empty: how the game went, and what the best of such games is."""
     helped = [
         f"{count} {name if count == 1 else many}"
         for count, name, many in (
@@ -103,10 +108,20 @@ def cleared_card(game: Summary, clock: str) -> Card:
         (
             f"{game.links} pairs in {clock}, {game.score:,} points",
             f"With {', '.join(helped)}." if helped else alone,
+            *_best_lines(game.best, best),
         ),
         (_NEW, _RESTART),
         faces=(1, 2, 3),
     )
+
+
+def _best_lines(new: tuple[str, ...], best: Best | None) -> tuple[str, ...]:
+    if best is None:
+        return ()
+    if new:
+        return (f"A new best {' and a new best '.join(new)}!",)
+    time = "" if best.seconds is None else f"{clock_of(best.seconds)}, "
+    return (f"Your best: {time}{best.score:,} points",)
 
 
 def new_card(level: GameLevel) -> Card:

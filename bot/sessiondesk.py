@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bot.bests import Best, Bests, GameKind
 from bot.board import EMPTY, Board
 from bot.errand import Errand, Report
 from bot.errors import InputError
@@ -54,6 +55,8 @@ class Played:
         links that were not undone, and tiles in the end
     seconds, score, hints, undone, shuffles, god
         as for `bot.session.Session`
+    best
+        what was better than ever before: `time`, `score`
     """
 
     level: GameLevel
@@ -70,6 +73,7 @@ class Played:
     undone: int
     shuffles: int
     god: bool
+    best: tuple[str, ...] = ()
 
 
 class SessionDesk:
@@ -90,6 +94,8 @@ class SessionDesk:
         how long a path is shown, s
     clock
         of the work aside, s, monotonic
+    bests
+        the best of other days; None to keep none
     """
 
     def __init__(
@@ -101,12 +107,16 @@ class SessionDesk:
         time: float,
         removal: float,
         clock: Callable[[], float],
+        bests: Bests | None = None,
     ) -> None:
         self.wish, self._seed = wish, seed
+        self._bests = bests
         self._removal, self._clock = removal, clock
         self._ended: list[Played] = []
         self._errand: Errand[Callable[[float], None]] | None = None
         self._since = 0.0
+        self._best: tuple[str, ...] | None = None
+        self._ever_best: Best | None = None
         self.focus = 0
         """Which button of a card the keyboard has chosen."""
         self._start(board, time)
@@ -150,6 +160,8 @@ class SessionDesk:
     def advance(self, time: float) -> None:
         """Let everything happen that is due by then."""
         self._session.advance(time)
+        if self._session.outcome is Outcome.CLEARED and self._best is None:
+            self._note_best(time)
         if self._errand is not None and self._errand.done:
             errand, self._errand = self._errand, None
             try:
@@ -167,7 +179,9 @@ class SessionDesk:
         if self._choosing:
             card = new_card(self.wish.level)
         elif session.outcome is Outcome.CLEARED:
-            card = cleared_card(self._played(time), clock_of(session.seconds(time)))
+            card = cleared_card(
+                self._played(time), clock_of(session.seconds(time)), self._ever_best
+            )
         elif session.paused:
             card = paused_card()
         elif session.outcome is Outcome.DEADLOCK and not self._dismissed:
@@ -240,6 +254,7 @@ class SessionDesk:
             case Action.RESTART:
                 self._ended.append(self._played(time))
                 self._start(session.dealt, time)
+                self._best = ()  # whoever knows the board already is no better for being quick
             case Action.BACK:
                 self._go_back(time)
             case Action.PAUSE:
@@ -269,6 +284,7 @@ class SessionDesk:
         )
         self._choosing = self._dismissed = False
         self.focus, self._said = 0, ""
+        self._best = self._ever_best = None
 
     def _go_back(self, time: float) -> None:
         """Put a card away."""
@@ -326,6 +342,25 @@ class SessionDesk:
 
         self._work(work, time)
 
+    def _note_best(self, time: float) -> None:
+        """Compare a game that was cleared with those of other days."""
+        self._best = ()
+        if self._bests is None or self._session.god:
+            return
+        game, wish = self._played(time), self.wish
+        kind = GameKind(
+            level=game.level.value,
+            rows=game.rows,
+            cols=game.cols,
+            kinds=game.kinds,
+            gravity=wish.gravity.value,
+            margin=wish.rule.margin,
+            max_turns=wish.rule.max_turns,
+        )
+        alone = not (game.hints or game.shuffles or game.undone)
+        self._best = self._bests.note(kind, game.seconds if alone else None, game.score)
+        self._ever_best = self._bests.of(kind)
+
     def _played(self, time: float) -> Played:
         session = self._session
         board = session.dealt
@@ -344,6 +379,7 @@ class SessionDesk:
             undone=session.undone,
             shuffles=session.shuffles,
             god=session.god,
+            best=self._best or (),
         )
 
 

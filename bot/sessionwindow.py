@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.bests import Bests
 from bot.board import Board
 from bot.errand import Errand
 from bot.errors import InputError, WindowError
@@ -40,7 +41,13 @@ class Sitting:
 
 
 def play_session(
-    wish: DealWish, seed: int, style: Style, title: str, say: Callable[[str], None]
+    wish: DealWish,
+    seed: int,
+    style: Style,
+    title: str,
+    say: Callable[[str], None],
+    *,
+    bests: Bests | None = None,
 ) -> Sitting:
     """Show a game until its window is closed.
 
@@ -54,6 +61,8 @@ def play_session(
         of the window
     say
         is told how far the deal is, where that takes longer than a second
+    bests
+        the best of other days; None to keep none
 
     Returns
     -------
@@ -78,7 +87,8 @@ def play_session(
                 f"{stage.room[0]} x {stage.room[1]}; ask for fewer --rows or --cols"
             )
         now = time.monotonic()
-        desk = SessionDesk(board, wish, seed, time=now, removal=REMOVAL, clock=time.monotonic)
+        clock = time.monotonic
+        desk = SessionDesk(board, wish, seed, time=now, removal=REMOVAL, clock=clock, bests=bests)
         ended: KeyboardInterrupt | WindowError | None = None
         try:
             stage.open(size, resizable=True)

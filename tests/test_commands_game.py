@@ -9,7 +9,9 @@ import pytest
 from terminal import Linkup
 
 import bot.sessionwindow
+from bot.bests import Bests, GameKind
 from bot.commands.game import LEVELS, TITLE
+from bot.commands.settings import own_file
 from bot.errors import WindowError
 from bot.frame import save
 from bot.levels import DealWish, GameLevel
@@ -28,8 +30,20 @@ class Played1:
     title: str
     ended: KeyboardInterrupt | WindowError | None = None
 
-    def __call__(self, wish: DealWish, seed: int, style: Style, title: str, say: object) -> Sitting:
+    bests: Bests | None
+
+    def __call__(
+        self,
+        wish: DealWish,
+        seed: int,
+        style: Style,
+        title: str,
+        say: object,
+        *,
+        bests: Bests | None,
+    ) -> Sitting:
         """One game, cleared."""
+        self.bests = bests
         self.wish, self.seed, self.style, self.title = wish, seed, style, title
         game = Played(
             level=wish.level,
@@ -129,6 +143,37 @@ def test_games_are_told_whatever_ends_them(
     answer = linkup("game", "--seed", "7", "--json")
     assert (answer.code, answer.err) == (code, line)
     assert [game["score"] for game in answer.document["games"]] == [1450]
+
+
+def test_the_best_is_kept_beside_the_settings(linkup: Linkup, window: Played1) -> None:
+    """And listed, in lines or in JSON; unless it is not to be kept."""
+    assert linkup("game", "--best").out == "no game has been cleared yet\n"
+    linkup("game")
+    assert window.bests is not None
+    window.bests.note(GameKind("hard", 8, 14, 28, "none", 1, 2), None, 900)
+    window.bests.note(GameKind("easy", 6, 10, 6, "down", 1, 2), 75.5, 1200)
+    assert own_file().with_name("best.json").exists()
+    assert linkup("game", "--best").out == (
+        "easy 6 x 10, 6 kinds, gravity down: 01:15, 1200 points\n"
+        "hard 8 x 14, 28 kinds: 900 points\n"
+    )
+    first, second = linkup("game", "--best", "--json").document["best"]
+    assert (first["level"], first["seconds"], first["score"]) == ("easy", 75.5, 1200)
+    assert second["seconds"] is None
+    linkup("game", "--no-best")
+    assert window.bests is None
+
+
+def test_a_setting_may_keep_no_best_but_not_list_it(
+    linkup: Linkup, window: Played1, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With `best = true` there would never be a game."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "linkup.toml").write_text("[game]\nkeep-best = false\n")
+    assert linkup("game").code == 0
+    assert window.bests is None
+    (tmp_path / "linkup.toml").write_text("[game]\nbest = true\n")
+    assert "game.best is no option" in linkup("game").complaint
 
 
 def test_own_pictures_are_faces(linkup: Linkup, window: Played1, pictures: Path) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from bot.bests import Best
 from bot.board import Board
 from bot.commands.game import game
 from bot.levels import GameLevel
@@ -58,6 +60,10 @@ CARDS = [
     deadlock_card(can_undo=True, god=False),
     deadlock_card(can_undo=True, god=True),
     cleared_card(played(), "03:12"),
+    cleared_card(
+        played(hints=10, shuffles=20, undone=30, god=True), "1:03:12", Best(3599.0, 123456)
+    ),
+    cleared_card(replace(played(), best=("time", "score")), "03:12", Best(192.0, 5400)),
     *map(new_card, GameLevel),
 ]
 

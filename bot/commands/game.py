@@ -12,6 +12,7 @@ import click
 from bot.commands.common import DONE, INTERRUPTED, exit_code, json_option, rules, say
 
 if TYPE_CHECKING:
+    from bot.bests import Bests
     from bot.sessiondesk import Played
     from bot.style import Style
 
@@ -21,6 +22,8 @@ MOST_SEED = 2**31
 """Seeds that are drawn stay below it, so that they are short enough to be typed again."""
 MOST_KINDS = 800
 """As many as the largest board has couples of cells: `--kinds` has no other limit but pictures."""
+BESTS = "best.json"
+"""What the file of best times is called; it lies beside the person's settings."""
 _TOLD = 1.0
 """How often it is told how many pictures have been looked at, s."""
 
@@ -54,6 +57,13 @@ _TOLD = 1.0
     metavar="DIR",
     help="Play with the pictures in this folder, of any size.",
 )
+@click.option(
+    "--keep-best/--no-best",
+    "keep_best",
+    default=True,
+    help="Keep your best times and scores, or do not.  [default: keep-best]",
+)
+@click.option("--best", "show_best", is_flag=True, help="List them, and play nothing.")
 @json_option
 def game(
     level: str,
@@ -66,6 +76,8 @@ def game(
     solvable: bool,
     seed: int | None,
     images: Path | None,
+    keep_best: bool,
+    show_best: bool,
     as_json: bool,
 ) -> int:
     """Play the bundled game yourself, with the mouse or the keyboard.
@@ -80,6 +92,14 @@ def game(
 
     Example: linkup game --level hard --gravity down
     """
+    from bot.bests import Bests
+    from bot.commands.settings import own_file
+
+    bests = Bests(own_file().with_name(BESTS), say)
+    if show_best:
+        _list_bests(bests, as_json=as_json)
+        return DONE
+
     from dataclasses import replace
     from random import Random
 
@@ -109,7 +129,7 @@ def game(
         )
     wish = replace(wish, faces=style.faces)
     with stoppable():
-        sitting = play_session(wish, seed, style, TITLE, say)
+        sitting = play_session(wish, seed, style, TITLE, say, bests=bests if keep_best else None)
     _answer(sitting.played, as_json=as_json)
     if isinstance(sitting.ended, KeyboardInterrupt):
         say("linkup: stopped by Ctrl-C")
@@ -141,6 +161,21 @@ def _own_style(folder: Path, wanted: int, seed: int) -> Style:
     return Style(own=gallery.faces, face_size=0.9)
 
 
+def _list_bests(bests: Bests, *, as_json: bool) -> None:
+    from bot.bests import told
+    from bot.sessioncards import clock_of
+
+    found = bests.all()
+    if as_json:
+        click.echo(json.dumps({"best": told(found)}))
+        return
+    for kind, best in found.items():
+        time = "" if best.seconds is None else f"{clock_of(best.seconds)}, "
+        click.echo(f"{kind}: {time}{best.score} points")
+    if not found:
+        click.echo("no game has been cleared yet")
+
+
 def _answer(played: list[Played], *, as_json: bool) -> None:
     if as_json:
         games = [asdict(one) for one in played]
@@ -150,5 +185,5 @@ def _answer(played: list[Played], *, as_json: bool) -> None:
         click.echo(
             f"{one.outcome}: {one.links} pairs of {one.rows * one.cols // 2} in "
             f"{one.seconds:.1f} s, {one.score} points; {one.level}, {one.kinds} kinds, "
-            f"seed {one.seed}"
+            f"seed {one.seed}" + "".join(f"; a new best {what}" for what in one.best)
         )
