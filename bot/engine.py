@@ -89,8 +89,12 @@ class Engine:
 
     A click on a tile selects it, a second click on it takes that back. With one tile selected, a
     click on another either links the two, or is refused and selects the other instead. A link's
-    path is shown for some time, and whatever is clicked meanwhile is ignored; then both tiles
-    vanish and others fall.
+    path is shown for some time; then both tiles vanish and others fall.
+
+    Whatever is clicked while a path is shown is ignored. A `hasty` game ignores clicks on the two
+    tiles that go, and takes all others: a first one selects a tile that will not fall while the
+    path is still shown; one that would need the tiles gone, as it is on a tile that will fall or
+    would be the second of two, has them go at once, and counts for its tile where that lies then.
 
     Parameters
     ----------
@@ -100,6 +104,8 @@ class Engine:
         what a path may do, and where tiles fall
     removal
         how long a path is shown, s; or a function that tells it for each link anew
+    hasty
+        whether clicks are taken while a path is shown
     time
         when the game starts, s; later times must not be smaller
 
@@ -116,6 +122,7 @@ class Engine:
         rule: LinkRule = _USUAL,
         gravity: Gravity = Gravity.NONE,
         removal: float | Callable[[], float] = 0.3,
+        hasty: bool = False,
         time: float = 0.0,
     ) -> None:
         if any(kind < EMPTY for kind in board.kinds):
@@ -123,7 +130,7 @@ class Engine:
         if not callable(removal) and removal < 0:
             raise InputError(f"removal takes 0 s or more, but got {removal}")
         self._position = Position(board, rule, gravity)
-        self._removal = removal
+        self._removal, self._hasty = removal, hasty
         self._selected: Cell | None = None
         self._link: Link | None = None
         self._since = self._due = 0.0
@@ -180,13 +187,8 @@ class Engine:
 
     def advance(self, time: float) -> None:
         """Let everything happen that is due by then."""
-        if self._link is None or time < self._due:
-            return
-        link, self._link = self._link, None
-        rule, gravity = self._position.rule, self._position.gravity
-        self._position = Position(remove(self.board, link.a, link.b, gravity), rule, gravity)
-        self._note(self._due, EventKind.REMOVED, link.a, link.b)
-        self._settle(self._due)
+        if self._link is not None and time >= self._due:
+            self._remove(self._link, self._due)
 
     def click(self, cell: Cell | None, time: float) -> bool:
         """Click on a cell, or beside the tiles; whether anything was chosen or given up by it."""
@@ -195,10 +197,11 @@ class Engine:
             self._note(time, EventKind.CLICK)
             return False
         self._note(time, EventKind.CLICK, cell)
-        if self._link is not None or self._outcome is not None:
+        place = self._hasten(self._link, cell, time) if self._link is not None else cell
+        if place is None or self._outcome is not None:
             self._note(time, EventKind.IGNORED, cell)
             return False
-        self._click_tile(cell, time)
+        self._click_tile(place, time)
         return True
 
     def unselect(self, time: float) -> None:
@@ -246,6 +249,31 @@ class Engine:
             a, b = min(a, b), max(a, b)
             return Link(a, b, (a, b))
         return link
+
+    def _hasten(self, link: Link, cell: Cell, time: float) -> Cell | None:
+        """Where a tile lies that is clicked while a path is shown; None if that is ignored."""
+        if not self._hasty or cell in (link.a, link.b):
+            return None
+        lands = self._lands(link, cell)
+        if lands != cell or self._selected not in {None, cell}:
+            self._remove(link, time)
+        return lands
+
+    def _lands(self, link: Link, cell: Cell) -> Cell:
+        """Where a tile lies when those of a link have gone."""
+        board = self.board
+        # Each tile as a kind of its own, so that it is known again.
+        own = [place + 1 if kind > EMPTY else kind for place, kind in enumerate(board.kinds)]
+        numbered = Board(board.rows, board.cols, tuple(own))
+        after = remove(numbered, link.a, link.b, self._position.gravity)
+        return Cell(*divmod(after.kinds.index(numbered[cell]), board.cols))
+
+    def _remove(self, link: Link, time: float) -> None:
+        self._link = None
+        rule, gravity = self._position.rule, self._position.gravity
+        self._position = Position(remove(self.board, link.a, link.b, gravity), rule, gravity)
+        self._note(time, EventKind.REMOVED, link.a, link.b)
+        self._settle(time)
 
     def _click_tile(self, cell: Cell, time: float) -> None:
         first = self._selected

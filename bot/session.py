@@ -151,7 +151,9 @@ class Session:
         seed: int | None = None,
         time: float = 0.0,
     ) -> None:
-        self._engine = Engine(board, rule=rule, gravity=gravity, removal=removal, time=time)
+        self._engine = Engine(
+            board, rule=rule, gravity=gravity, removal=removal, hasty=True, time=time
+        )
         self._solvable, self._lot = solvable, Random(seed)
         self._history: list[_Before] = []
         self._score = 0
@@ -183,6 +185,12 @@ class Session:
     def selected(self) -> Cell | None:
         """The tile that waits for its partner."""
         return self._engine.selected
+
+    @property
+    def refused(self) -> tuple[Cell, ...]:
+        """The two tiles of which the last click was refused, none if it was not."""
+        last = self.events[-2:]  # a refusal, and the selection of the other tile
+        return last[0].cells if last[0].kind is EventKind.REFUSED else ()
 
     @property
     def link(self) -> Link | None:
@@ -252,12 +260,14 @@ class Session:
         before, known = self.board, len(self.events)
         if self._engine.click(cell, time):
             self._advice = None
-        if any(event.kind is EventKind.LINKED for event in self.events[known:]):
-            points = self._points(before, self.events[known:], time)
-            self._history.append(_Before(before, points, shuffled=False))
-            self._score += points
-            self._last_link = time
-            self.links += 1
+        for event in self.events[known:]:
+            if event.kind is EventKind.LINKED:
+                points = self._points(before, event.cells, time)
+                self._history.append(_Before(before, points, shuffled=False))
+                self._score += points
+                self._last_link = time
+                self.links += 1
+            before = event.board or before  # a click may have had the tiles of the last link go
         self._keep_time(time)
 
     def unselect(self, time: float) -> None:
@@ -339,12 +349,11 @@ class Session:
             self._last_link = None  # or a pause would be time to look for a quick link
             self._keep_time(time)
 
-    def _points(self, before: Board, events: tuple[Event, ...], time: float) -> int:
-        """What a link earns that was just made on a board."""
+    def _points(self, before: Board, cells: tuple[Cell, ...], time: float) -> int:
+        """What a link of two cells earns that was just made on a board."""
         if self.god:
             return 0
-        a, b = next(event.cells for event in events if event.kind is EventKind.LINKED)
-        link = Position(before, self.position.rule).link(a, b)
+        link = Position(before, self.position.rule).link(*cells)
         turns = link.turns if link is not None else 0
         quick = 0.0
         if self._last_link is not None:

@@ -24,6 +24,7 @@ _TAKING = {"space", "return", "enter"}
 _ACTIONS = {button.key: button.action for button in BUTTONS} | {
     "backspace": Action.UNDO,
     "g": Action.GOD,
+    "f1": Action.PAUSE,  # its card says how points are counted
 }
 _HEADER = frozenset(button.action for button in BUTTONS)
 
@@ -162,6 +163,8 @@ class SessionAct:
 
     def _card_key(self, card: Card, name: str, time: float) -> None:
         actions = {button.key: button.action for button in card.buttons}
+        if Action.PAUSE in actions.values():
+            actions["f1"] = Action.PAUSE
         for action in (Action.BACK, Action.PAUSE):
             if action in actions.values():
                 actions.setdefault("escape", action)
@@ -201,8 +204,9 @@ class SessionAct:
         if card is not None:
             buttons = lay_card(card, self._layout.ground).buttons
         button = button_at(buttons, pixel)
-        quiet = card is None and session.link is None and session.outcome is None
-        hover = self._tile(pixel) if quiet else None
+        hover = self._tile(pixel) if card is None and session.outcome is None else None
+        if session.link is not None and hover in session.link.path:
+            hover = None  # it is going
         return None if button is None else button.action, hover
 
     def _see(self, time: float) -> Scene:

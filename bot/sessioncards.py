@@ -4,8 +4,26 @@ from __future__ import annotations
 
 from typing import Protocol
 
+from bot.bests import Best
 from bot.levels import GameLevel
+from bot.session import (
+    HINT_COST,
+    LINK_POINTS,
+    QUICK,
+    QUICK_POINTS,
+    SHUFFLE_COST,
+    TURN_POINTS,
+    UNDO_COST,
+)
 from bot.sessionlayout import Action, Button, Card
+
+POINTS = (
+    f"A pair earns {LINK_POINTS}, each turn of its path {TURN_POINTS}, and up to {QUICK_POINTS} "
+    f"more within {QUICK:g} s of the last.",
+    f"A hint costs {HINT_COST}, a shuffle {SHUFFLE_COST}, undo {UNDO_COST} and what the pair "
+    "earned. God mode earns nothing.",
+)
+"""How points are counted."""
 
 _NEW = Button(Action.NEW, "New game", "n")
 _RESTART = Button(Action.RESTART, "Restart", "r")
@@ -40,12 +58,16 @@ class Summary(Protocol):
     def god(self) -> bool:
         """Whether it ended in god mode."""
 
+    @property
+    def best(self) -> tuple[str, ...]:
+        """What was better than ever before: `time`, `score`."""
+
 
 def paused_card() -> Card:
     """The clock stands."""
     return Card(
         "Paused",
-        ("The clock stands and the tiles are hidden.",),
+        ("The clock stands and the tiles are hidden.", *POINTS),
         (Button(Action.PAUSE, "Play on", "p"), _NEW, _RESTART),
     )
 
@@ -68,8 +90,8 @@ def deadlock_card(*, can_undo: bool, god: bool) -> Card:
     )
 
 
-def cleared_card(game: Summary, clock: str) -> Card:
-    """The board is empty: how the game went."""
+def cleared_card(game: Summary, clock: str, best: Best | None = None) -> Card:
+    """The board is empty: how the game went, and what the best of such games is."""
     helped = [
         f"{count} {name if count == 1 else many}"
         for count, name, many in (
@@ -86,10 +108,20 @@ def cleared_card(game: Summary, clock: str) -> Card:
         (
             f"{game.links} pairs in {clock}, {game.score:,} points",
             f"With {', '.join(helped)}." if helped else alone,
+            *_best_lines(game.best, best),
         ),
         (_NEW, _RESTART),
         faces=(1, 2, 3),
     )
+
+
+def _best_lines(new: tuple[str, ...], best: Best | None) -> tuple[str, ...]:
+    if best is None:
+        return ()
+    if new:
+        return (f"A new best {' and a new best '.join(new)}!",)
+    time = "" if best.seconds is None else f"{clock_of(best.seconds)}, "
+    return (f"Your best: {time}{best.score:,} points",)
 
 
 def new_card(level: GameLevel) -> Card:

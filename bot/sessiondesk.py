@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bot.bests import Best, Bests, GameKind
 from bot.board import EMPTY, Board
 from bot.errand import Errand, Report
 from bot.errors import InputError
@@ -35,7 +36,7 @@ _FRAME = 1 / 60
 _HELP = "Arrows move    Space choose    H hint    U undo    S shuffle    P pause    N new game"
 _HELP_ON_CARDS = "Arrows choose    Space takes it    or press the letter that is underlined"
 _LOST = "No order clears the board from here: undo (U) or shuffle (S)"
-_STUCK = "No link is left: shuffle (S), undo (U) or god mode (G)"
+_STUCK = "No link is left: shuffle (S){} or god mode (G)"
 _GOD = "God mode: any two equal tiles may be removed"
 _LEVELS = {Action(level.value): level for level in GameLevel}
 
@@ -54,6 +55,8 @@ class Played:
         links that were not undone, and tiles in the end
     seconds, score, hints, undone, shuffles, god
         as for `bot.session.Session`
+    best
+        what was better than ever before: `time`, `score`
     """
 
     level: GameLevel
@@ -70,6 +73,7 @@ class Played:
     undone: int
     shuffles: int
     god: bool
+    best: tuple[str, ...] = ()
 
 
 class SessionDesk:
@@ -90,6 +94,8 @@ class SessionDesk:
         how long a path is shown, s
     clock
         of the work aside, s, monotonic
+    bests
+        the best of other days; None to keep none
     """
 
     def __init__(
@@ -101,12 +107,16 @@ class SessionDesk:
         time: float,
         removal: float,
         clock: Callable[[], float],
+        bests: Bests | None = None,
     ) -> None:
         self.wish, self._seed = wish, seed
+        self._bests = bests
         self._removal, self._clock = removal, clock
         self._ended: list[Played] = []
         self._errand: Errand[Callable[[float], None]] | None = None
         self._since = 0.0
+        self._best: tuple[str, ...] | None = None
+        self._ever_best: Best | None = None
         self.focus = 0
         """Which button of a card the keyboard has chosen."""
         self._start(board, time)
@@ -150,6 +160,8 @@ class SessionDesk:
     def advance(self, time: float) -> None:
         """Let everything happen that is due by then."""
         self._session.advance(time)
+        if self._session.outcome is Outcome.CLEARED and self._best is None:
+            self._note_best(time)
         if self._errand is not None and self._errand.done:
             errand, self._errand = self._errand, None
             try:
@@ -167,7 +179,9 @@ class SessionDesk:
         if self._choosing:
             card = new_card(self.wish.level)
         elif session.outcome is Outcome.CLEARED:
-            card = cleared_card(self._played(time), clock_of(session.seconds(time)))
+            card = cleared_card(
+                self._played(time), clock_of(session.seconds(time)), self._ever_best
+            )
         elif session.paused:
             card = paused_card()
         elif session.outcome is Outcome.DEADLOCK and not self._dismissed:
@@ -182,7 +196,7 @@ class SessionDesk:
         if self._said:
             return self._said
         if session.outcome is Outcome.DEADLOCK and not session.god:
-            return _STUCK
+            return _STUCK.format(", undo (U)" if session.can_undo else "")
         if self.card(time) is not None:
             return _HELP_ON_CARDS
         return _GOD if session.god else _HELP
@@ -213,8 +227,9 @@ class SessionDesk:
     def choose(self, cell: Cell, time: float) -> None:
         """Click on a tile."""
         if not self.busy:
-            self._session.choose(cell, time)
-            self._said = ""
+            session = self._session
+            session.choose(cell, time)
+            self._said = _refusal(session) if session.refused else ""
 
     def hide(self, time: float) -> None:
         """Pause, if that is not so already."""
@@ -239,6 +254,7 @@ class SessionDesk:
             case Action.RESTART:
                 self._ended.append(self._played(time))
                 self._start(session.dealt, time)
+                self._best = ()  # whoever knows the board already is no better for being quick
             case Action.BACK:
                 self._go_back(time)
             case Action.PAUSE:
@@ -268,6 +284,7 @@ class SessionDesk:
         )
         self._choosing = self._dismissed = False
         self.focus, self._said = 0, ""
+        self._best = self._ever_best = None
 
     def _go_back(self, time: float) -> None:
         """Put a card away."""
@@ -325,6 +342,25 @@ class SessionDesk:
 
         self._work(work, time)
 
+    def _note_best(self, time: float) -> None:
+        """Compare a game that was cleared with those of other days."""
+        self._best = ()
+        if self._bests is None or self._session.god:
+            return
+        game, wish = self._played(time), self.wish
+        kind = GameKind(
+            level=game.level.value,
+            rows=game.rows,
+            cols=game.cols,
+            kinds=game.kinds,
+            gravity=wish.gravity.value,
+            margin=wish.rule.margin,
+            max_turns=wish.rule.max_turns,
+        )
+        alone = not (game.hints or game.shuffles or game.undone)
+        self._best = self._bests.note(kind, game.seconds if alone else None, game.score)
+        self._ever_best = self._bests.of(kind)
+
     def _played(self, time: float) -> Played:
         session = self._session
         board = session.dealt
@@ -343,4 +379,15 @@ class SessionDesk:
             undone=session.undone,
             shuffles=session.shuffles,
             god=session.god,
+            best=self._best or (),
         )
+
+
+def _refusal(session: Session) -> str:
+    """Why the two tiles that were chosen do not go."""
+    a, b = session.refused
+    if session.board[a] != session.board[b]:
+        return "These two tiles are not equal"
+    most = session.position.rule.max_turns
+    turns = {0: "without a turn", 1: "with at most 1 turn"}.get(most, f"with at most {most} turns")
+    return f"No path {turns} joins these two tiles"

@@ -122,6 +122,8 @@ NARROW = 840
 """Width below which a header has two rows, px."""
 NARROWEST = 440
 """Width that two rows need, px."""
+LEAST_GROUND = 330
+"""Height of the ground that every card has room in, px."""
 LARGEST = 2.0
 """How many times larger than usual tiles may become."""
 SMALLEST = 20
@@ -230,7 +232,7 @@ def _around(board: Board, style: Style) -> Size:
     """The window around a board's picture."""
     width, height = size_of(board, style)
     width = max(width, NARROWEST)
-    return width, height + _header(width) + FOOT
+    return width, max(height, LEAST_GROUND) + _header(width) + FOOT
 
 
 def _filling(board: Board, style: Style, ground: Size) -> Style:

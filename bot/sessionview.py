@@ -126,7 +126,7 @@ class SessionView:
 
     def _board(self, scene: Scene) -> NDArray[np.uint8]:
         ends = (scene.path[0], scene.path[-1]) if scene.path is not None else ()
-        selected = (scene.selected,) if scene.selected is not None else ends
+        selected = (*ends, scene.selected) if scene.selected is not None else ends
         picture = self._painter.draw(scene.board, selected=selected)
         if scene.path is not None:
             picture = self._removal(picture, scene)
@@ -143,7 +143,10 @@ class SessionView:
         assert scene.path is not None
         fading = (scene.progress - FADING) / (1 - FADING)
         if fading > 0:
-            bare = self._painter.draw(scene.board.without((scene.path[0], scene.path[-1])))
+            bare = self._painter.draw(
+                scene.board.without((scene.path[0], scene.path[-1])),
+                selected=(scene.selected,) if scene.selected is not None else (),
+            )
             share = np.float32(min(1.0, fading))
             picture = np.rint(picture * (1 - share) + bare * share).astype(np.uint8)
         corners = [self._lattice.center(cell) for cell in scene.path]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 
+from bot.bests import Bests
 from bot.board import Board
 from bot.errand import Errand
-from bot.errors import InputError
+from bot.errors import InputError, WindowError
 from bot.faces import draw_face
 from bot.levels import DealWish, deal_level
 from bot.sessionact import SessionAct
@@ -22,9 +24,31 @@ _TOLD = 1.0
 """How often it is told how far a deal is, s."""
 
 
+@dataclass(frozen=True, slots=True)
+class Sitting:
+    """What was played in a window.
+
+    Parameters
+    ----------
+    played
+        how each game went
+    ended
+        what ended it, if not the person in the window: Ctrl-C, or the loss of the window
+    """
+
+    played: list[Played]
+    ended: KeyboardInterrupt | WindowError | None = None
+
+
 def play_session(
-    wish: DealWish, seed: int, style: Style, title: str, say: Callable[[str], None]
-) -> list[Played]:
+    wish: DealWish,
+    seed: int,
+    style: Style,
+    title: str,
+    say: Callable[[str], None],
+    *,
+    bests: Bests | None = None,
+) -> Sitting:
     """Show a game until its window is closed.
 
     Parameters
@@ -37,11 +61,13 @@ def play_session(
         of the window
     say
         is told how far the deal is, where that takes longer than a second
+    bests
+        the best of other days; None to keep none
 
     Returns
     -------
-    played
-        how each game went
+    sitting
+        how each game went, also where Ctrl-C or the loss of the window ends them
 
     Raises
     ------
@@ -61,10 +87,15 @@ def play_session(
                 f"{stage.room[0]} x {stage.room[1]}; ask for fewer --rows or --cols"
             )
         now = time.monotonic()
-        desk = SessionDesk(board, wish, seed, time=now, removal=REMOVAL, clock=time.monotonic)
-        stage.open(size, resizable=True)
-        perform(stage, SessionAct(desk, style, size, time=now))
-        return desk.played(time.monotonic())
+        clock = time.monotonic
+        desk = SessionDesk(board, wish, seed, time=now, removal=REMOVAL, clock=clock, bests=bests)
+        ended: KeyboardInterrupt | WindowError | None = None
+        try:
+            stage.open(size, resizable=True)
+            perform(stage, SessionAct(desk, style, size, time=now))
+        except (KeyboardInterrupt, WindowError) as error:
+            ended = error
+        return Sitting(desk.played(time.monotonic()), ended)
 
 
 def _deal(wish: DealWish, seed: int, say: Callable[[str], None]) -> Board:

@@ -6,9 +6,11 @@ What is shown and what happens in it is up to an `Act`; the window of `linkup de
 
 from __future__ import annotations
 
+import atexit
 import os
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from types import ModuleType, TracebackType
 from typing import Any, Protocol, Self
@@ -16,8 +18,9 @@ from typing import Any, Protocol, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.errors import MachineError
+from bot.errors import MachineError, WindowError
 from bot.geometry import Pixel
+from bot.stage_x11 import Lost
 
 UNSEEN_DRIVERS = {"dummy", "offscreen"}
 """What SDL falls back to without a word when it finds no display."""
@@ -116,7 +119,7 @@ class Stage:
         self._pygame = load_pygame()
         self._title, self._icon = title, icon
         self._surface: Any = None
-        self._resizable = False
+        self._lost: Lost | None = None
         self._pace = self._pygame.time.Clock()
         self.room = 0, 0
         self.driver = ""
@@ -136,6 +139,12 @@ class Stage:
         error: BaseException | None,
         trace: TracebackType | None,
     ) -> None:
+        if self._lost is not None and self._lost.noted:
+            # To close what is gone SDL would wait for ever, at the end of the process, too.
+            atexit.unregister(self._pygame.quit)
+            return
+        if self._lost is not None:
+            self._lost.forget()
         self._pygame.quit()
 
     def open(self, size: tuple[int, int], *, resizable: bool = False) -> None:
@@ -149,6 +158,7 @@ class Stage:
             self._surface = pygame.display.set_mode(size, pygame.RESIZABLE if resizable else 0)
         except pygame.error as error:
             raise MachineError(f"no window can be shown: {error}") from error
+        self._lost = Lost(pygame.display.get_wm_info().get("display"))
         pygame.key.stop_text_input()  # or an input method for Chinese takes the keys
         pygame.key.set_repeat(350, 70)
 
@@ -166,7 +176,15 @@ class Stage:
         self._pygame.display.flip()
 
     def signals(self, rest: float) -> list[Signal]:
-        """What has happened, after a sleep of so many s at most; of many sizes only the last."""
+        """What has happened, after a sleep of so many s at most; of many sizes only the last.
+
+        Raises
+        ------
+        WindowError
+            if the window is there no longer
+        """
+        if self._lost is not None and self._lost.noted:
+            raise WindowError(f"the window is gone: {self._lost.noted}")
         self._pace.tick(MOST_FRAMES)
         first = self._pygame.event.wait(max(1, round(rest * 1000)))
         happened = [self._signal(event) for event in (first, *self._pygame.event.get())]
@@ -278,7 +296,8 @@ def load_pygame() -> ModuleType:
 def _open_display(pygame: ModuleType) -> tuple[int, int]:
     """Open the display; returns how large a window may be, px."""
     try:
-        pygame.display.init()
+        with _hushed():
+            pygame.display.init()
     except pygame.error as error:
         raise MachineError(f"no window can be shown: {error}") from error
     driver = pygame.display.get_driver()
@@ -290,3 +309,20 @@ def _open_display(pygame: ModuleType) -> tuple[int, int]:
         )
     width, height = pygame.display.get_desktop_sizes()[0]
     return width - DESKTOP_EDGE, height - DESKTOP_EDGE
+
+
+@contextmanager
+def _hushed() -> Iterator[None]:
+    """Without the lines that libraries of the system write to stderr: one of ours tells it all."""
+    try:
+        kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
+    except OSError:  # there is no stderr
+        yield
+        return
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)

@@ -9,11 +9,15 @@ import pytest
 from terminal import Linkup
 
 import bot.sessionwindow
+from bot.bests import Bests, GameKind
 from bot.commands.game import LEVELS, TITLE
+from bot.commands.settings import own_file
+from bot.errors import WindowError
 from bot.frame import save
 from bot.levels import DealWish, GameLevel
 from bot.position import Gravity
 from bot.sessiondesk import Played
+from bot.sessionwindow import Sitting
 from bot.style import Style
 
 
@@ -26,30 +30,39 @@ class Played1:
     title: str
     ends: tuple[str, int] = ("cleared", 12)
     """Outcome, and links made."""
+    ended: KeyboardInterrupt | WindowError | None = None
+    bests: Bests | None
 
     def __call__(
-        self, wish: DealWish, seed: int, style: Style, title: str, say: object
-    ) -> list[Played]:
+        self,
+        wish: DealWish,
+        seed: int,
+        style: Style,
+        title: str,
+        say: object,
+        *,
+        bests: Bests | None,
+    ) -> Sitting:
         """One game, cleared unless told otherwise."""
+        self.bests = bests
         self.wish, self.seed, self.style, self.title = wish, seed, style, title
-        return [
-            Played(
-                level=wish.level,
-                rows=4,
-                cols=6,
-                kinds=3,
-                seed=seed,
-                outcome=self.ends[0],
-                links=self.ends[1],
-                left=24 - 2 * self.ends[1],
-                seconds=31.25,
-                score=1450,
-                hints=1,
-                undone=0,
-                shuffles=0,
-                god=False,
-            )
-        ]
+        game = Played(
+            level=wish.level,
+            rows=4,
+            cols=6,
+            kinds=3,
+            seed=seed,
+            outcome=self.ends[0],
+            links=self.ends[1],
+            left=24 - 2 * self.ends[1],
+            seconds=31.25,
+            score=1450,
+            hints=1,
+            undone=0,
+            shuffles=0,
+            god=False,
+        )
+        return Sitting([game], self.ended)
 
 
 @pytest.fixture
@@ -119,6 +132,58 @@ def test_a_game_that_was_closed_early_is_not_read_the_wrong_way_round(
     window.ends = ("left", 2)
     assert linkup("game", "--seed", "7").out.startswith("not finished: 2 of 12 pairs removed in ")
     assert linkup("game", "--seed", "7", "--json").document["outcome"] == "left"
+
+
+@pytest.mark.parametrize(
+    ("ended", "code", "line"),
+    [
+        (KeyboardInterrupt(), 130, "linkup: stopped by Ctrl-C\n"),
+        (WindowError("the window is gone: why"), 4, "linkup: the window is gone: why\n"),
+    ],
+)
+def test_games_are_told_whatever_ends_them(
+    linkup: Linkup,
+    window: Played1,
+    ended: KeyboardInterrupt | WindowError,
+    code: int,
+    line: str,
+) -> None:
+    """One document with the games, and not one with an error instead; the exit code tells."""
+    window.ended = ended
+    answer = linkup("game", "--seed", "7", "--json")
+    assert (answer.code, answer.err) == (code, line)
+    assert [game["score"] for game in answer.document["games"]] == [1450]
+
+
+def test_the_best_is_kept_beside_the_settings(linkup: Linkup, window: Played1) -> None:
+    """And listed, in lines or in JSON; unless it is not to be kept."""
+    assert linkup("game", "--best").out == "no game has been cleared yet\n"
+    linkup("game")
+    assert window.bests is not None
+    window.bests.note(GameKind("hard", 8, 14, 28, "none", 1, 2), None, 900)
+    window.bests.note(GameKind("easy", 6, 10, 6, "down", 1, 2), 75.5, 1200)
+    assert own_file().with_name("best.json").exists()
+    assert linkup("game", "--best").out == (
+        "easy 6 x 10, 6 kinds, gravity down: 01:15, 1200 points\n"
+        "hard 8 x 14, 28 kinds: 900 points\n"
+    )
+    first, second = linkup("game", "--best", "--json").document["best"]
+    assert (first["level"], first["seconds"], first["score"]) == ("easy", 75.5, 1200)
+    assert second["seconds"] is None
+    linkup("game", "--no-best")
+    assert window.bests is None
+
+
+def test_a_setting_may_keep_no_best_but_not_list_it(
+    linkup: Linkup, window: Played1, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With `best = true` there would never be a game."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "linkup.toml").write_text("[game]\nkeep-best = false\n")
+    assert linkup("game").code == 0
+    assert window.bests is None
+    (tmp_path / "linkup.toml").write_text("[game]\nbest = true\n")
+    assert "game.best is no option" in linkup("game").complaint
 
 
 def test_own_pictures_are_faces(linkup: Linkup, window: Played1, pictures: Path) -> None:

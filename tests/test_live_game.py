@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import signal
 import subprocess
 import sys
 import time
@@ -38,7 +39,7 @@ class Person:
     """`linkup game` on a display, and what a person does in it."""
 
     def __init__(self, display: Display, process: subprocess.Popen[str], window: Window) -> None:
-        self._display, self._process, self.window = display, process, window
+        self._display, self.process, self.window = display, process, window
         self._number = str(window.id)
 
     def press(self, *keys: str) -> None:
@@ -50,8 +51,8 @@ class Person:
     def leave(self) -> dict[str, Any]:
         """Close the window by a key; what the game answers."""
         self.press("ctrl+q")
-        out, said = self._process.communicate(timeout=20)
-        assert self._process.returncode == 0, said
+        out, said = self.process.communicate(timeout=20)
+        assert self.process.returncode == 0, said
         answer = json.loads(out)
         assert isinstance(answer, dict)
         return answer
@@ -197,3 +198,27 @@ def test_the_screen_has_room_or_the_line_says_how_much(display: Display) -> None
     assert done.returncode == 2
     assert done.stderr.splitlines()[-1].startswith("linkup: 40 x 40 tiles of at least 20 px need")
     assert "ask for fewer --rows or --cols" in done.stderr
+
+
+@pytest.mark.parametrize("how", ["windowclose", "windowkill"])
+def test_a_window_that_is_taken_away_is_told(display: Display, how: str) -> None:
+    """In one line, with its own exit code, and with the game in the answer."""
+    with played(display, "--level", "easy", "--seed", "3") as person:
+        person.press("h")
+        display.settled(person.window, quiet=0.4)
+        display.run("xdotool", how, str(person.window.id))
+        out, said = person.process.communicate(timeout=20)
+    assert person.process.returncode == 4, said
+    assert said.startswith("linkup: the window is gone: ")
+    assert said.count("\n") == 1
+    assert json.loads(out)["games"][0]["hints"] == 1
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_game_that_is_asked_to_end_is_told(display: Display, number: int) -> None:
+    """By Ctrl-C in its terminal or by a signal, with what was played."""
+    with played(display, "--level", "easy", "--seed", "3") as person:
+        person.process.send_signal(number)
+        out, said = person.process.communicate(timeout=20)
+    assert (person.process.returncode, said) == (130, "linkup: stopped by Ctrl-C\n")
+    assert json.loads(out)["games"][0]["outcome"] == "left"

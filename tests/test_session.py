@@ -104,6 +104,44 @@ def test_undo_while_a_path_is_shown_stops_the_removal() -> None:
     assert (game.board, game.link) == (game.dealt, None)
 
 
+def test_a_link_may_be_chosen_while_another_is_shown() -> None:
+    """Both count, and undo takes back one after the other, each to the board it was made on."""
+    game = session(PAIRS, removal=1.0)
+    link(game, (0, 0), (0, 1), 20.0)
+    link(game, (1, 0), (1, 1), 20.5)
+    assert (game.links, game.board.tiles) == (2, 10)
+    assert game.score == 2 * LINK_POINTS + round(QUICK_POINTS * 0.95)
+    game.undo(20.6)
+    assert game.board == game.dealt.without((Cell(0, 0), Cell(0, 1)))
+    game.undo(20.7)
+    assert game.board == game.dealt
+
+
+def test_the_turns_of_a_link_are_those_of_the_board_it_is_made_on() -> None:
+    """A path through the place of tiles that are just going is as short as it is drawn."""
+    game = session("c a a c\nb d b d", removal=1.0)
+    link(game, (0, 1), (0, 2), 20.0)
+    before = game.score
+    link(game, (0, 0), (0, 3), 90.0)
+    straight = game.score - before
+    game = session("c a a c\nb d b d", removal=100.0)
+    link(game, (0, 1), (0, 2), 20.0)
+    before = game.score
+    link(game, (0, 0), (0, 3), 90.0)
+    assert game.score - before == straight == LINK_POINTS
+
+
+def test_the_two_that_were_refused_are_known_until_the_next_click() -> None:
+    """In the order of the clicks."""
+    game = session(PAIRS)
+    game.choose(Cell(0, 0), 1.0)
+    assert game.refused == ()
+    game.choose(Cell(1, 0), 2.0)
+    assert game.refused == (Cell(0, 0), Cell(1, 0))
+    game.choose(Cell(1, 1), 3.0)
+    assert game.refused == ()
+
+
 def test_a_shuffle_can_be_undone() -> None:
     """The tiles lie where they lay; what the shuffle cost stays gone."""
     game = session(PAIRS)

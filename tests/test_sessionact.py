@@ -183,6 +183,16 @@ def test_a_deadlock_is_answered_by_keys() -> None:
     assert window.desk.session.shuffles == 1
 
 
+def test_f1_tells_how_points_are_counted(window: Window) -> None:
+    """In the card of a pause, which the same key ends."""
+    window.keys("f1")
+    card = window.act.scene.card
+    assert card is not None
+    assert any("A hint costs" in line for line in card.lines)
+    window.keys("f1")
+    assert window.act.scene.card is None
+
+
 def test_escape_puts_a_card_away() -> None:
     """A deadlock is looked at, a pause is over, a new game is thought better of."""
     window = Window(DEAD)
@@ -229,6 +239,21 @@ def test_the_tile_under_the_pointer_is_lit(window: Window) -> None:
     assert (window.act.scene.hover, window.act.scene.pointed) == (None, Action.HINT)
     window.hear(Pointed(None))
     assert window.act.scene.pointed is None
+
+
+def test_tiles_that_go_are_not_lit_and_others_are() -> None:
+    """While a path is shown the next tile can be chosen already."""
+    wish = DealWish(GameLevel.EASY, 4, 6)
+    window = Window()
+    window.desk = SessionDesk(PAIRS, wish, 5, time=0.0, removal=5.0, clock=lambda: 0.0)
+    window.act = SessionAct(window.desk, Style.default(), SIZE, time=0.0)
+    for cell in (Cell(0, 0), Cell(0, 1)):
+        window.hear(Pressed(window.spot(cell)))
+    assert window.act.scene.hover is None
+    window.hear(Pointed(window.spot(Cell(0, 2))))
+    assert window.act.scene.hover == Cell(0, 2)
+    window.hear(Pressed(window.spot(Cell(0, 2))))
+    assert (window.act.scene.selected, window.act.scene.path is None) == (Cell(0, 2), False)
 
 
 def test_a_window_of_another_size_is_filled(window: Window) -> None:

@@ -2,10 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+
 import pytest
 
+from bot.bests import Best
+from bot.board import Board
+from bot.commands.game import game
 from bot.levels import GameLevel
+from bot.session import (
+    HINT_COST,
+    LINK_POINTS,
+    QUICK,
+    QUICK_POINTS,
+    SHUFFLE_COST,
+    TURN_POINTS,
+    UNDO_COST,
+)
 from bot.sessioncards import (
+    POINTS,
     busy_card,
     cleared_card,
     clock_of,
@@ -14,7 +30,10 @@ from bot.sessioncards import (
     paused_card,
 )
 from bot.sessiondesk import Played
-from bot.sessionlayout import Action, Card
+from bot.sessionlayout import Action, Card, lay_card, lay_out
+from bot.style import Style
+
+GAME_PAGE = (Path(__file__).parent.parent / "docs/game.md").read_text(encoding="utf-8")
 
 
 def played(**changed: int | bool) -> Played:
@@ -41,6 +60,10 @@ CARDS = [
     deadlock_card(can_undo=True, god=False),
     deadlock_card(can_undo=True, god=True),
     cleared_card(played(), "03:12"),
+    cleared_card(
+        played(hints=10, shuffles=20, undone=30, god=True), "1:03:12", Best(3599.0, 123456)
+    ),
+    cleared_card(replace(played(), best=("time", "score")), "03:12", Best(192.0, 5400)),
     *map(new_card, GameLevel),
 ]
 
@@ -51,6 +74,30 @@ def test_every_answer_has_a_key_of_its_own(card: Card) -> None:
     keys = [button.key for button in card.buttons]
     assert len(set(keys)) == len(keys) > 0
     assert all(button.key in button.label.lower() for button in card.buttons)
+
+
+@pytest.mark.parametrize("card", [*CARDS, busy_card(0.5)], ids=lambda card: card.title)
+@pytest.mark.parametrize("rows", [2, 12])
+def test_every_card_has_room_in_the_smallest_window(card: Card, rows: int) -> None:
+    """Its buttons, too: what is cut off cannot be clicked."""
+    board = Board(rows, 2, (1,) * (2 * rows))
+    ground = lay_out((100, 100), board, Style.default()).ground
+    laid = lay_card(card, ground)
+    for place in (laid.rect, *(rect for _, rect in laid.buttons)):
+        assert place.intersection(ground) == place
+
+
+@pytest.mark.parametrize("words", [" ".join(POINTS), game.help or "", GAME_PAGE])
+def test_points_are_told_as_they_are_counted(words: str) -> None:
+    """In the card of a pause, in the help of the command and in its page."""
+    for said in (
+        f"A pair earns {LINK_POINTS}, each turn of its path {TURN_POINTS}",
+        f"up to {QUICK_POINTS} more",
+        f"{QUICK:g} s",
+        f"A hint costs {HINT_COST}, a shuffle {SHUFFLE_COST}, undo {UNDO_COST} and what the pair",
+        "od mode",
+    ):
+        assert said.lower() in " ".join(words.split()).lower()
 
 
 def test_a_deadlock_offers_a_shuffle_first_and_god_mode() -> None:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from bot.bests import Best, Bests, GameKind
 from bot.board import Board
 from bot.geometry import Cell
 from bot.levels import DealWish, GameLevel, deal_level
@@ -17,8 +20,10 @@ DEAD = Board.from_text("a b\nb a")
 SMALL = DealWish(GameLevel.EASY, 4, 6)
 
 
-def desk(board: Board, wish: DealWish = SMALL, removal: float = 0.0) -> SessionDesk:
-    return SessionDesk(board, wish, 5, time=0.0, removal=removal, clock=lambda: 0.0)
+def desk(
+    board: Board, wish: DealWish = SMALL, removal: float = 0.0, bests: Bests | None = None
+) -> SessionDesk:
+    return SessionDesk(board, wish, 5, time=0.0, removal=removal, clock=lambda: 0.0, bests=bests)
 
 
 def do(desk: SessionDesk, action: Action, time: float) -> None:
@@ -47,6 +52,28 @@ def test_a_game_that_goes_on_has_no_card() -> None:
     assert "Arrows" in game.foot(1.0)
     assert not game.urgent
     assert game.off == {Action.UNDO, Action.GOD}
+
+
+@pytest.mark.parametrize(
+    ("board", "b", "turns", "why"),
+    [
+        ("a a b b\nc c d d", (0, 2), 2, "These two tiles are not equal"),
+        ("a b c\nb c a\nd d .", (1, 2), 2, "No path with at most 2 turns joins these two tiles"),
+        ("a b c\nb c a\nd d .", (1, 2), 1, "No path with at most 1 turn joins these two tiles"),
+        ("a b c\nb c a\nd d .", (1, 2), 0, "No path without a turn joins these two tiles"),
+    ],
+)
+def test_two_tiles_that_do_not_link_are_told_why(
+    board: str, b: tuple[int, int], turns: int, why: str
+) -> None:
+    """Until the next tile is chosen; the board alone would say nothing."""
+    wish = DealWish(GameLevel.EASY, rule=LinkRule(turns, margin=0))
+    game = desk(Board.from_text(board), wish)
+    link(game, (0, 0), b, 1.0)
+    assert game.foot(1.0) == why
+    assert game.urgent
+    game.choose(Cell(*b), 2.0)
+    assert not game.urgent
 
 
 def test_a_pause_hides_the_board_until_it_is_over() -> None:
@@ -99,6 +126,7 @@ def test_a_deadlock_can_be_looked_at() -> None:
     do(game, Action.BACK, 1.0)
     assert title(game, 1.0) is None
     assert "No link is left" in game.foot(1.0)
+    assert "undo" not in game.foot(1.0)  # there is nothing to undo
     do(game, Action.SHUFFLE, 2.0)
     assert game.session.outcome is None
 
@@ -133,6 +161,62 @@ def test_a_cleared_game_is_told_and_counted() -> None:
     assert {Action.HINT, Action.SHUFFLE, Action.PAUSE} <= game.off
     (one,) = game.played(9.0)
     assert (one.outcome, one.links, one.left, one.seconds) == ("cleared", 1, 0, 4.0)
+
+
+PAIR = Board.from_text("a a")
+KIND = GameKind("easy", 1, 2, 1, "none", 1, 2)
+
+
+def cleared(bests: Bests, seconds: float) -> SessionDesk:
+    """A game that was cleared after so many s."""
+    game = desk(PAIR, bests=bests)
+    link(game, (0, 0), (0, 1), seconds)
+    game.advance(seconds)
+    return game
+
+
+def lines(game: SessionDesk) -> str:
+    """What the card says."""
+    card = game.card(99.0)
+    assert card is not None
+    return " ".join(card.lines)
+
+
+def test_the_best_is_told_when_a_game_is_cleared(tmp_path: Path) -> None:
+    """What is new of it, or else what it is; and in the answer."""
+    bests = Bests(tmp_path / "best.json", pytest.fail)
+    first = cleared(bests, 9.0)
+    assert "A new best time and a new best score!" in lines(first)
+    first.advance(20.0)
+    assert first.played(20.0)[0].best == ("time", "score")
+    assert bests.all() == {KIND: Best(9.0, 100)}
+    assert "A new best time!" in lines(cleared(bests, 7.0))
+    later = cleared(bests, 8.0)
+    assert "Your best: 00:07, 100 points" in lines(later)
+    assert later.played(20.0)[0].best == ()
+    assert "best" not in lines(cleared(Bests(None, pytest.fail), 1.0)).lower()
+
+
+def test_help_makes_no_best_time_and_god_mode_none_at_all(tmp_path: Path) -> None:
+    """Nor does a board that is known already."""
+    bests = Bests(tmp_path / "best.json", pytest.fail)
+    game = desk(PAIR, bests=bests)
+    do(game, Action.HINT, 1.0)
+    link(game, (0, 0), (0, 1), 2.0)
+    game.advance(2.0)
+    assert bests.all() == {KIND: Best(None, 100)}
+    assert "A new best score!" in lines(game)
+    do(game, Action.RESTART, 3.0)
+    link(game, (0, 0), (0, 1), 4.0)
+    game.advance(4.0)
+    assert title(game, 4.0) == "Cleared!"
+    assert bests.all() == {KIND: Best(None, 100)}
+    game = desk(DEAD, bests=bests)
+    do(game, Action.GOD, 1.0)
+    link(game, (0, 0), (1, 1), 2.0)
+    link(game, (0, 1), (1, 0), 2.0)
+    game.advance(2.0)
+    assert len(bests.all()) == 1
 
 
 def test_a_new_game_is_dealt_at_the_level_that_was_chosen() -> None:

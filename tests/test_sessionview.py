@@ -95,6 +95,18 @@ def test_a_path_grows_and_then_the_tiles_fade(view: SessionView) -> None:
     assert near < far / 3
 
 
+def test_a_tile_chosen_while_a_path_is_shown_is_marked(view: SessionView) -> None:
+    """It alone, whether the tiles that go have begun to fade or not; and a word moves nothing."""
+    link = find_link(BOARD, Cell(0, 0), Cell(0, 2), LinkRule())
+    assert link is not None
+    for progress in (0.2, 0.8):
+        scene = replace(CALM, path=link.path, progress=progress)
+        marked = view.draw(replace(scene, selected=Cell(2, 1)))
+        assert inside(changed(view.draw(scene), marked), cell_rect(Cell(2, 1), reach=6))
+    told = view.draw(replace(CALM, foot="These two tiles are not equal", urgent=True))
+    assert inside(changed(view.draw(CALM), told), LAYOUT.foot)
+
+
 def test_a_curtain_hides_every_tile(view: SessionView) -> None:
     """Two boards behind it look the same."""
     other = Board.from_text("f f e\ne d d\nc c b\nb a a")

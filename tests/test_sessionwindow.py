@@ -12,9 +12,9 @@ from numpy.typing import NDArray
 import bot.sessionwindow
 from bot.board import Board
 from bot.errand import Report
-from bot.errors import InputError
+from bot.errors import InputError, WindowError
 from bot.levels import DealWish, GameLevel
-from bot.sessionwindow import play_session
+from bot.sessionwindow import Sitting, play_session
 from bot.stage import Key, Signal
 from bot.style import Style
 
@@ -23,7 +23,7 @@ class FakeStage:
     """A stage that presses some keys."""
 
     room = 1180, 700
-    keys: tuple[Signal, ...] = (Key("h"), Key("q", ctrl=True))
+    keys: tuple[Signal | BaseException, ...] = (Key("h"), Key("q", ctrl=True))
 
     def __init__(self, title: str, icon: NDArray[np.uint8]) -> None:
         self.left = list(self.keys)
@@ -53,8 +53,11 @@ class FakeStage:
         assert (picture.shape[1], picture.shape[0]) == self.opened[-1]
 
     def signals(self, rest: float) -> list[Signal]:
-        """The next key."""
-        return [self.left.pop(0)]
+        """The next key, or what comes instead of it."""
+        signal = self.left.pop(0)
+        if isinstance(signal, BaseException):
+            raise signal
+        return [signal]
 
 
 @pytest.fixture(autouse=True)
@@ -66,7 +69,9 @@ def stage(monkeypatch: pytest.MonkeyPatch) -> type[FakeStage]:
 
 def play(wish: DealWish, said: list[str] | None = None) -> list[Any]:
     notes: list[str] = [] if said is None else said
-    return list(play_session(wish, 3, Style.default(), "title", notes.append))
+    sitting = play_session(wish, 3, Style.default(), "title", notes.append)
+    assert sitting.ended is None
+    return list(sitting.played)
 
 
 def test_a_game_is_shown_until_the_person_leaves() -> None:
@@ -74,6 +79,19 @@ def test_a_game_is_shown_until_the_person_leaves() -> None:
     (one,) = play(DealWish(GameLevel.EASY, 4, 6))
     assert (one.outcome, one.rows, one.cols, one.seed) == ("left", 4, 6, 3)
     assert FakeStage.made[0].opened == [(840, FakeStage.made[0].opened[0][1])]
+
+
+@pytest.mark.parametrize("end", [KeyboardInterrupt(), WindowError("the window is gone")])
+def test_games_are_kept_whatever_ends_them(
+    end: KeyboardInterrupt | WindowError, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The games before, and the last as far as it came; and what it was that ended it."""
+    monkeypatch.setattr(FakeStage, "keys", (Key("p"), Key("r"), Key("h"), end))
+    sitting = play_session(
+        DealWish(GameLevel.EASY, 4, 6), 3, Style.default(), "title", lambda _: None
+    )
+    assert sitting == Sitting(sitting.played, end)
+    assert [game.outcome for game in sitting.played] == ["left", "left"]
 
 
 def test_a_board_that_has_no_room_is_refused() -> None:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -96,3 +100,21 @@ def test_a_display_that_nobody_sees_is_none(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
     with pytest.raises(MachineError, match="driver 'dummy'"), Stage("none", DARK):
         pass
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="what SDL tries is X11 there")
+def test_without_a_display_there_is_no_line_but_ours() -> None:
+    """Libraries of SDL would say something of a folder that has nothing to do with it."""
+    foreign = ("DISPLAY", "WAYLAND_DISPLAY", "XDG_RUNTIME_DIR", "SDL_VIDEODRIVER")
+    bare = {name: value for name, value in os.environ.items() if name not in foreign}
+    done = subprocess.run(
+        [sys.executable, "-m", "bot", "game", "--rows", "4", "--cols", "4"],
+        env=bare,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 5
+    assert done.stderr.startswith("linkup: no window can be shown")
+    assert done.stderr.count("\n") == 1

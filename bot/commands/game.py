@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands.common import DONE, json_option, rules, say
+from bot.commands.common import DONE, INTERRUPTED, exit_code, json_option, rules, say
 
 if TYPE_CHECKING:
+    from bot.bests import Bests
     from bot.sessiondesk import Played
     from bot.style import Style
 
@@ -23,6 +24,8 @@ MOST_KINDS = 800
 """As many as the largest board has couples of cells: `--kinds` has no other limit but pictures."""
 _ENDS = {"left": "not finished"}
 """Outcomes that a person could take for something else: for tiles that are left, here."""
+BESTS = "best.json"
+"""What the file of best times is called; it lies beside the person's settings."""
 _TOLD = 1.0
 """How often it is told how many pictures have been looked at, s."""
 
@@ -56,6 +59,13 @@ _TOLD = 1.0
     metavar="DIR",
     help="Play with the pictures in this folder, of any size.",
 )
+@click.option(
+    "--keep-best/--no-best",
+    "keep_best",
+    default=True,
+    help="Keep your best times and scores, or do not.  [default: keep-best]",
+)
+@click.option("--best", "show_best", is_flag=True, help="List them, and play nothing.")
 @json_option
 def game(
     level: str,
@@ -68,6 +78,8 @@ def game(
     solvable: bool,
     seed: int | None,
     images: Path | None,
+    keep_best: bool,
+    show_best: bool,
     as_json: bool,
 ) -> int:
     """Play the bundled game yourself, with the mouse or the keyboard.
@@ -76,8 +88,20 @@ def game(
     Where no link is left, a shuffle lays the same tiles anew, or god mode takes any two equal
     ones.
 
+    Points: a pair earns 100, each turn of its path 25, and up to 100 more if it comes less than
+    10 s after the last. A hint costs 100, a shuffle 300, undo 50 and what the pair earned; in god
+    mode pairs earn nothing.
+
     Example: linkup game --level hard --gravity down
     """
+    from bot.bests import Bests
+    from bot.commands.settings import own_file
+
+    bests = Bests(own_file().with_name(BESTS), say)
+    if show_best:
+        _list_bests(bests, as_json=as_json)
+        return DONE
+
     from dataclasses import replace
     from random import Random
 
@@ -86,6 +110,7 @@ def game(
     from bot.matcher import LinkRule
     from bot.position import Gravity
     from bot.sessionwindow import play_session
+    from bot.stoppable import stoppable
     from bot.style import Style
 
     seed = Random().randrange(MOST_SEED) if seed is None else seed
@@ -105,7 +130,15 @@ def game(
             f"{kinds} kinds need as many pictures, but {images} has {style.faces} that can be used"
         )
     wish = replace(wish, faces=style.faces)
-    _answer(play_session(wish, seed, style, TITLE, say), as_json=as_json)
+    with stoppable():
+        sitting = play_session(wish, seed, style, TITLE, say, bests=bests if keep_best else None)
+    _answer(sitting.played, as_json=as_json)
+    if isinstance(sitting.ended, KeyboardInterrupt):
+        say("linkup: stopped by Ctrl-C")
+        return INTERRUPTED
+    if sitting.ended is not None:
+        say(f"linkup: {sitting.ended}")
+        return exit_code(sitting.ended)
     return DONE
 
 
@@ -130,6 +163,21 @@ def _own_style(folder: Path, wanted: int, seed: int) -> Style:
     return Style(own=gallery.faces, face_size=0.9)
 
 
+def _list_bests(bests: Bests, *, as_json: bool) -> None:
+    from bot.bests import told
+    from bot.sessioncards import clock_of
+
+    found = bests.all()
+    if as_json:
+        click.echo(json.dumps({"best": told(found)}))
+        return
+    for kind, best in found.items():
+        time = "" if best.seconds is None else f"{clock_of(best.seconds)}, "
+        click.echo(f"{kind}: {time}{best.score} points")
+    if not found:
+        click.echo("no game has been cleared yet")
+
+
 def _answer(played: list[Played], *, as_json: bool) -> None:
     if as_json:
         games = [asdict(one) for one in played]
@@ -140,5 +188,5 @@ def _answer(played: list[Played], *, as_json: bool) -> None:
             f"{_ENDS.get(one.outcome, one.outcome)}: "
             f"{one.links} of {one.rows * one.cols // 2} pairs removed in "
             f"{one.seconds:.1f} s, {one.score} points; {one.level}, {one.kinds} kinds, "
-            f"seed {one.seed}"
+            f"seed {one.seed}" + "".join(f"; a new best {what}" for what in one.best)
         )

@@ -10,8 +10,9 @@ import click
 
 PREFIX = "LINKUP"
 """What every environment variable of ours begins with."""
-UNSET_ABLE = frozenset({"json", "help"})
-"""Options that only a command line may give: a script that left out --json wants no JSON."""
+UNSET_ABLE = frozenset({"json", "help", "best"})
+"""Options that only a command line may give: a script that left out --json wants no JSON, and with
+`game --best` set there would be no game."""
 
 
 class Entry(NamedTuple):
