@@ -229,6 +229,15 @@ def test_modules_that_are_named_exist(document: Path) -> None:
         assert (ROOT / module).is_file(), module
 
 
+@pytest.mark.parametrize(
+    "document", [path for path in DOCUMENTS if f"\n{SCREEN}" in text_of(path)], ids=name_of
+)
+def test_what_needs_a_screen_is_explained_before_it_is_met(document: Path) -> None:
+    """The mark stands in a sentence above the first block that begins with it."""
+    before, _, _ = text_of(document).partition(f"\n{SCREEN}")
+    assert f"`{SCREEN.strip()}`" in prose(before)
+
+
 def test_every_document_is_in_the_index() -> None:
     """Nobody has to find a page by chance."""
     index = text_of(ROOT / "docs/README.md")
