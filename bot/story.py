@@ -169,6 +169,8 @@ class Story:
     seconds : from the first look to the end
     skin : its name, if one was used
     left_out : steps that are not told, for there are too many
+    bare : line of the tape of the last board that was read with nothing over it, or of the empty
+        one; 0 if there is none
     """
 
     folder: Path
@@ -188,6 +190,7 @@ class Story:
     seconds: float = 0.0
     skin: str = ""
     left_out: int = 0
+    bare: int = 0
 
     @property
     def whole(self) -> bool:

@@ -72,7 +72,7 @@ class _Teller:
         self._known: Board | None = None
         self._lattice: Lattice | None = None
         self._searches: list[str] = []
-        self._unread = False
+        self._unread = self._emptied = False
         self._corner, self._scale = (0.0, 0.0), 1.0
         self._step = self._begin(Step(0, 0.0, 1, 0, "found the board"))
         self._pending: Step | None = None
@@ -145,6 +145,8 @@ class _Teller:
             raise TypeError
         self._seen = Board.from_rows(rows)
         self._selected = tuple(_cell(*cell) for cell in entry.said["selected"])
+        if UNKNOWN not in self._seen.kinds and (self._seen.tiles or not self._emptied):
+            self.story.bare, self._emptied = entry.line, not self._seen.tiles
         if not self.story.tiles:
             story, board = self.story, self._seen
             story.rows, story.cols, story.tiles = board.rows, board.cols, board.tiles
