@@ -169,8 +169,8 @@ class Story:
     seconds : from the first look to the end
     skin : its name, if one was used
     left_out : steps that are not told, for there are too many
-    bare : line of the tape of the last board that was read with nothing over it, or of the empty
-        one; 0 if there is none
+    bare : line of the tape at which the board was first read as empty, with nothing over it; 0 if
+        that was never so, or tiles came again
     """
 
     folder: Path

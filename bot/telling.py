@@ -72,7 +72,7 @@ class _Teller:
         self._known: Board | None = None
         self._lattice: Lattice | None = None
         self._searches: list[str] = []
-        self._unread = self._emptied = False
+        self._unread = False
         self._corner, self._scale = (0.0, 0.0), 1.0
         self._step = self._begin(Step(0, 0.0, 1, 0, "found the board"))
         self._pending: Step | None = None
@@ -92,6 +92,7 @@ class _Teller:
             "stop": self._other,
             "full": self._full,
             "end": self._end,
+            "interrupted": self._interrupted,
         }
 
     def hear(self, entry: Entry) -> None:
@@ -145,8 +146,10 @@ class _Teller:
             raise TypeError
         self._seen = Board.from_rows(rows)
         self._selected = tuple(_cell(*cell) for cell in entry.said["selected"])
-        if UNKNOWN not in self._seen.kinds and (self._seen.tiles or not self._emptied):
-            self.story.bare, self._emptied = entry.line, not self._seen.tiles
+        if any(kind > EMPTY for kind in self._seen.kinds):
+            self.story.bare = 0
+        elif UNKNOWN not in self._seen.kinds and not self.story.bare:
+            self.story.bare = entry.line
         if not self.story.tiles:
             story, board = self.story, self._seen
             story.rows, story.cols, story.tiles = board.rows, board.cols, board.tiles
@@ -350,10 +353,16 @@ class _Teller:
     def _end(self, entry: Entry) -> None:
         said: dict[str, Any] = entry.said
         self.story.links = int(said.get("links", self.story.links))
-        self.story.outcome = str(said.get("outcome", "broken off"))[:_LONGEST]
+        broken = "stopped" if said.get("error") == "StoppedError" else "broken off"
+        self.story.outcome = str(said.get("outcome", broken))[:_LONGEST]
         if "error" in said:
             self.story.why = str(said["why"])[:_LONGEST]
             self._fault(Trouble.END, self.story.why, entry)
+
+    def _interrupted(self, entry: Entry) -> None:
+        """Who stops a game knows that nothing went wrong."""
+        self.story.links = int(entry.said["links"])
+        self.story.outcome, self.story.why = "stopped", str(entry.said["why"])[:_LONGEST]
 
     def _begin(self, step: Step) -> Step:
         if len(self.story.steps) < _MOST_STEPS:

@@ -59,7 +59,7 @@ def test_a_game_that_was_killed_has_a_page(linkup: Linkup, tmp_path: Path) -> No
         (tmp_path / TAPE).write_bytes(text[:size])
         answer = linkup("report", tmp_path)
         assert answer.code == 0
-        assert answer.out.startswith("not told: ")
+        assert answer.out.startswith("cut off: ")
         shown = (tmp_path / "report.html").read_text(encoding="utf-8")
         assert "ends in the middle of the game" in shown
 

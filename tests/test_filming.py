@@ -91,7 +91,7 @@ def test_what_a_click_does_is_not_seen_before_it(tmp_path: Path) -> None:
         look(1.0, (120, 160, "000004-0.png")),
         saw([1, 1], [0, 0]),
         judged(1.0, "removed", 1, 0, 1, 1),
-        end(),
+        end("timeout"),
     ]
     pictures = drawn(recording(tmp_path, lines))
     removed = [bool((picture[165:195, 125:195] == 160).all()) for picture in pictures]

@@ -135,9 +135,17 @@ def test_a_game_that_was_stopped_tells_why(tmp_path: Path) -> None:
     """The reason is the last fault."""
     stop = {"what": "end", "said": {"error": "StoppedError", "why": "stopped: Escape was pressed"}}
     story = told(tmp_path, decided(1.0, 0, 1, 0, 2), stop)
-    assert (story.outcome, story.why) == ("broken off", "stopped: Escape was pressed")
+    assert (story.outcome, story.why) == ("stopped", "stopped: Escape was pressed")
     assert story.faults[-1].trouble is Trouble.END
     assert not story.cleared
+
+
+def test_a_game_that_was_interrupted_tells_so_and_nothing_went_wrong(tmp_path: Path) -> None:
+    """A person did it."""
+    line = {"what": "interrupted", "said": {"why": "by Ctrl-C, or asked to end", "links": 7}}
+    story = told(tmp_path, decided(1.0, 0, 1, 0, 2), line)
+    assert (story.outcome, story.why) == ("stopped", "by Ctrl-C, or asked to end")
+    assert (story.whole, story.cleared, story.links, story.faults) == (True, False, 7, [])
 
 
 @pytest.mark.parametrize("last", [4, -1])
@@ -204,6 +212,7 @@ def test_a_link_around_the_board_tells_that_there_is_a_margin(tmp_path: Path) ->
         {"what": "click", "asked": {}, "answer": {}},
         {"what": "solve", "asked": {}, "answer": {"links": 3}},
         {"what": "end", "said": {"error": "x"}},
+        {"what": "interrupted", "said": {}},
         {"what": "aim", "said": {"origin": [0, 0], "pitch": [0, 0], "rows": 1, "cols": 1}},
         {"what": "say", "said": {}},
         {"what": "decided", "said": {}},
