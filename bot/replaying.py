@@ -143,7 +143,7 @@ class Recorder:
             return _play(self._tape, self._player)
         except KeyboardInterrupt:
             # Not "end": no player can say that again at the same moment.
-            said = {"why": "by Ctrl-C, or asked to end", "links": self.tally.links}
+            said = {"why": "Ctrl-C, or a request to end", "links": self.tally.links}
             self._tape.tell("interrupted", said)
             raise
         finally:

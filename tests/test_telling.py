@@ -127,8 +127,20 @@ def test_cells_that_cannot_be_told_are_told_once(tmp_path: Path) -> None:
         decided(2.0, 0, 1, 0, 2),
     )
     assert [(fault.trouble, fault.step) for fault in story.faults] == [(Trouble.UNREAD, 1)]
-    assert "test" not in story.steps[1].why
+    assert "find out" not in story.steps[1].why
     assert "doubt" in story.steps[1].why
+
+
+def test_a_cell_that_cannot_be_read_but_is_known_is_shown_as_known(tmp_path: Path) -> None:
+    """The pointer lies on it, say. Where nothing is known it stays unknown."""
+    story = told(
+        tmp_path,
+        saw([1, 2, 2], [1, 3, -1]),
+        decided(1.0, 0, 1, 0, 2),
+        saw([1, 2, 2], [-1, 3, -1]),
+        decided(2.0, 0, 1, 0, 2),
+    )
+    assert str(story.steps[-1].seen.board) == "a b b\na c ?"
 
 
 def test_a_game_that_was_stopped_tells_why(tmp_path: Path) -> None:
@@ -142,9 +154,9 @@ def test_a_game_that_was_stopped_tells_why(tmp_path: Path) -> None:
 
 def test_a_game_that_was_interrupted_tells_so_and_nothing_went_wrong(tmp_path: Path) -> None:
     """A person did it."""
-    line = {"what": "interrupted", "said": {"why": "by Ctrl-C, or asked to end", "links": 7}}
+    line = {"what": "interrupted", "said": {"why": "Ctrl-C, or a request to end", "links": 7}}
     story = told(tmp_path, decided(1.0, 0, 1, 0, 2), line)
-    assert (story.outcome, story.why) == ("stopped", "by Ctrl-C, or asked to end")
+    assert (story.outcome, story.why) == ("stopped", "Ctrl-C, or a request to end")
     assert (story.whole, story.cleared, story.links, story.faults) == (True, False, 7, [])
 
 
@@ -181,9 +193,10 @@ def test_the_reason_of_a_decision_is_told(tmp_path: Path) -> None:
         decided(4.0, 1, 0, 1, 1),
     )
     assert [step.why for step in story.steps[1:]] == [
-        "it tells whether paths may run outside the board (solved: it clears, 1 links, 0.25 s)",
+        "it tells whether paths may run outside the board: "
+        "a search of 0.25 s found an order that clears the board",
         "the next of the plan, 2 links more",
-        "to test whether the two tiles match",
+        "to find out whether the two tiles match",
     ]
 
 
