@@ -12,6 +12,7 @@ _PICTURES = (
     ("kind", "7", "a tile as it was read: equal numbers are equal tiles"),
     ("empty", "", "an empty cell"),
     ("unknown", "×", "a cell that could not be read"),
+    ("wrong", "", "cells in which something went wrong"),
     ("path", "", "the link that was decided on, and its path"),
     ("chosen", "", "a tile that the game shows as selected"),
     ("click", "1", "clicks in their order"),

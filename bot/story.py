@@ -58,6 +58,7 @@ class Fault:
     seen : what was read then
     mended : how it went on; empty where the recording ends with it
     times : that it happened in a row
+    cells : in which
     """
 
     trouble: Trouble
@@ -69,6 +70,7 @@ class Fault:
     seen: Seen = _NOTHING
     mended: str = ""
     times: int = 1
+    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,7 +238,7 @@ class Story:
 
 
 def _went_on(story: Story, fault: Fault) -> str:
-    gone = [step for step in story.steps[fault.step :] if (step.removed or 0.0) >= fault.time]
+    gone = [step for step in story.steps[fault.step :] if (step.removed or 0.0) > fault.time]
     after = [step for step in gone if step.removed is not None]
     if not after:
         return ""

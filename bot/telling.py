@@ -17,7 +17,7 @@ from bot.policy import Removed, agrees, as_expected, judge
 from bot.position import Gravity, remove
 from bot.story import Click, Fault, Seen, Step, Story, Trouble, Verdict
 from bot.witness import Outcome
-from bot.wording import learned, named, reason, searched
+from bot.wording import counted, learned, named, reason, searched
 
 _MOST_STEPS, _MOST_OF_ONE = 2000, 60
 """Steps that are told, and clicks, verdicts and notes of one; a game of 900 tiles has 450 links."""
@@ -211,9 +211,8 @@ class _Teller:
         """Tell of cells that could not be told when something was decided."""
         unread = board.kinds.count(UNKNOWN)
         if unread and not self._unread:
-            self._fault(
-                Trouble.UNREAD, f"{unread} cells could not be told", entry, len(self.story.steps)
-            )
+            told = f"{counted(unread, 'cell')} could not be read"
+            self._fault(Trouble.UNREAD, told, entry, len(self.story.steps))
         self._unread = bool(unread)
 
     def _know(self) -> Board | None:
@@ -272,7 +271,7 @@ class _Teller:
             self._gone(link, entry, step)
         elif outcome in _TROUBLES:
             what = f"{named(link)}: {outcome.value}"
-            self._fault(_TROUBLES[outcome], what, entry, step.number)
+            self._fault(_TROUBLES[outcome], what, entry, step.number, link)
         if outcome is Outcome.REFUSED and before is not None and all(c in before for c in link):
             self._believe(doubt(before, Link(*link, link), self._beliefs), entry)
 
@@ -304,9 +303,10 @@ class _Teller:
         ]
         if 0 < len(other) <= max(2, seen.tiles // 8):
             cells = ", ".join(
-                f"{tuple(cell)} was {expected[cell]} and is {seen[cell]}" for cell in other[:8]
+                f"{tuple(cell)} was read as {expected[cell]} and is {seen[cell]} now"
+                for cell in other[:8]
             )
-            self._fault(Trouble.MISREAD, cells, entry, step.number)
+            self._fault(Trouble.MISREAD, cells, entry, step.number, tuple(other))
 
     def _believe(self, beliefs: Beliefs, entry: Entry) -> None:
         """Believe something else, and tell what was learned with it."""
@@ -358,7 +358,14 @@ class _Teller:
         if len(self._step.notes) < _MOST_OF_ONE:
             self._step.notes.append((entry.time, text))
 
-    def _fault(self, trouble: Trouble, what: str, entry: Entry, step: int | None = None) -> None:
+    def _fault(
+        self,
+        trouble: Trouble,
+        what: str,
+        entry: Entry,
+        step: int | None = None,
+        cells: tuple[Cell, ...] = (),
+    ) -> None:
         number = min(self._step.number if step is None else step, _MOST_STEPS - 1)
         last = self.story.faults[-1] if self.story.faults else None
         what = what[:_LONGEST]
@@ -371,7 +378,7 @@ class _Teller:
         seen = Seen(self._seen, self._lattice, self._selected)
         if len(self.story.faults) < _MOST_STEPS:
             self.story.faults.append(
-                Fault(trouble, what, entry.time, entry.line, entry.look, number, seen)
+                Fault(trouble, what, entry.time, entry.line, entry.look, number, seen, cells=cells)
             )
 
 

@@ -114,8 +114,10 @@ def test_a_tile_that_is_read_otherwise_later_is_told(tmp_path: Path) -> None:
         judged(2.0, "removed", 0, 1, 0, 2),
     )
     assert [(fault.trouble, fault.what) for fault in story.faults] == [
-        (Trouble.MISREAD, "(1, 0) was 1 and is 4")
+        (Trouble.MISREAD, "(1, 0) was read as 1 and is 4 now")
     ]
+    assert story.faults[0].cells == ((1, 0),)
+    assert story.faults[0].mended == ""  # not by the link that was judged by the same picture
 
 
 def test_cells_that_cannot_be_told_are_told_once(tmp_path: Path) -> None:
@@ -127,6 +129,7 @@ def test_cells_that_cannot_be_told_are_told_once(tmp_path: Path) -> None:
         decided(2.0, 0, 1, 0, 2),
     )
     assert [(fault.trouble, fault.step) for fault in story.faults] == [(Trouble.UNREAD, 1)]
+    assert story.faults[0].what == "1 cell could not be read"
     assert "find out" not in story.steps[1].why
     assert "doubt" in story.steps[1].why
 
