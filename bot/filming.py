@@ -152,7 +152,20 @@ def _scenes(story: Story) -> list[_Scene]:
             )
     began, rests = scenes[-1].ended, None if last is None else (last, last)
     scenes.append(_Scene(_END, began, max(began, story.seconds), _NEVER, rests, story.steps[-1]))
-    return scenes
+    end = _end(story)
+    return [replace(scene, before=min(scene.before, end)) for scene in scenes]
+
+
+def _end(story: Story) -> int:
+    """The line of the tape before which a film ends.
+
+    What a game shows over a board that is cleared may be a list of winners, and in it the name of
+    the person whose computer it is.
+    """
+    if not story.cleared:
+        return _NEVER
+    clicked = max((click.line for click in story.clicks), default=0)
+    return max(story.bare, clicked + 1)
 
 
 def _within(scenes: Sequence[_Scene], seconds: float) -> list[_Scene]:

@@ -12,30 +12,43 @@ from bot.markup import Markup, tag
 from bot.story import Story
 from bot.witness import Outcome
 
-_WIDTH, _LEFT, _RIGHT = 1000, 58, 14
+_LEFT, _RIGHT = 58, 14
 _HEIGHT, _BOTTOM = 226, 200
 _ROWS = {"links": (26, 58), "looks": (96, 44), "waits": (152, 16), "clicks": (178, 16)}
 """Upper edge and height of each row."""
-_BINS = 230
-"""Bars of looks; more cannot be seen."""
+_BIN = 4.0
+"""px; width of a bar of looks, and what is between two."""
 _MOST = 2000
 """Marks of one sort; a game has fewer."""
-_GAPS = 8
-"""Parts of the time that get a number, about."""
+_GAP = 110
+"""px; between two numbers of the time, at least."""
+WIDE, NARROW = 1000, 380
+"""px; widths of drawings. A page has both, and shows the one for its window: one that is made as
+small as a telephone cannot be read."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Scale:
-    """Where a time lies, px; all of it takes `seconds`."""
+    """Where a time lies, px, in a drawing so wide; all of it takes `seconds`."""
 
     seconds: float
+    width: int
+
+    @property
+    def right(self) -> int:
+        return self.width - _RIGHT
+
+    @property
+    def bins(self) -> int:
+        """Bars of looks; more cannot be seen."""
+        return round((self.right - _LEFT) / _BIN)
 
     def at(self, time: float) -> float:
         share = min(1.0, max(0.0, time / self.seconds))
-        return round(_LEFT + (_WIDTH - _LEFT - _RIGHT) * share, 1)
+        return round(_LEFT + (self.right - _LEFT) * share, 1)
 
 
-def plot(story: Story, anchor: str) -> Markup:
+def plot(story: Story, anchor: str, width: int = WIDE) -> Markup:
     """The drawing of a game.
 
     Parameters
@@ -44,9 +57,11 @@ def plot(story: Story, anchor: str) -> Markup:
         of the game
     anchor
         what the names of its steps on the page begin with
+    width
+        `WIDE` or `NARROW`
     """
-    scale = _Scale(max(story.seconds, 0.001))
-    told = f"Links, looks, waits and clicks over {story.seconds:.1f} s"
+    scale = _Scale(max(story.seconds, 0.001), width)
+    told = f"Links, pictures, waits and clicks over {story.seconds:.1f} s"
     parts = chain(
         _axis(scale),
         _links(story, scale),
@@ -60,9 +75,9 @@ def plot(story: Story, anchor: str) -> Markup:
         "svg",
         tag("title", told),
         *parts,
-        viewBox=f"0 0 {_WIDTH} {_HEIGHT}",
+        viewBox=f"0 0 {width} {_HEIGHT}",
         role="img",
-        class_="plot",
+        class_="plot" if width == WIDE else "plot narrow",
     )
 
 
@@ -70,9 +85,10 @@ def _axis(scale: _Scale) -> Iterator[Markup]:
     """Names of the rows, and numbers below them."""
     for name, (top, height) in _ROWS.items():
         middle = top + height / 2 + 4
-        yield tag("text", name, x=_LEFT - 8, y=middle, class_="name", text_anchor="end")
-        yield tag("line", x1=_LEFT, x2=_WIDTH - _RIGHT, y1=top + height, y2=top + height)
-    step = _round_step(scale.seconds / _GAPS)
+        said = "pictures" if name == "looks" else name
+        yield tag("text", said, x=_LEFT - 8, y=middle, class_="name", text_anchor="end")
+        yield tag("line", x1=_LEFT, x2=scale.right, y1=top + height, y2=top + height)
+    step = _round_step(scale.seconds * _GAP / (scale.right - _LEFT))
     for number in range(int(scale.seconds / step) + 1):
         x, text = scale.at(number * step), f"{round(number * step, 3):g} s"
         yield tag("line", x1=x, x2=x, y1=20, y2=_BOTTOM, class_="grid")
@@ -104,7 +120,7 @@ def _links(story: Story, scale: _Scale) -> Iterator[Markup]:
 
 
 def _bin(time: float, scale: _Scale) -> int:
-    return min(_BINS - 1, int(time / scale.seconds * _BINS))
+    return min(scale.bins - 1, int(time / scale.seconds * scale.bins))
 
 
 def _most(times: Iterable[float], scale: _Scale) -> int:
@@ -114,11 +130,11 @@ def _most(times: Iterable[float], scale: _Scale) -> int:
 def _looks(times: Sequence[float], scale: _Scale, most: int, sort: str) -> Iterator[Markup]:
     """How many were taken in each part of the time, as bars in one path."""
     top, height = _ROWS["looks"]
-    wide = round((_WIDTH - _LEFT - _RIGHT) / _BINS - 0.6, 1)
+    wide = round((scale.right - _LEFT) / scale.bins - 0.6, 1)
     counts = Counter(_bin(time, scale) for time in times)
     bars = []
     for number, count in sorted(counts.items()):
-        x, high = scale.at(number / _BINS * scale.seconds), round(height * count / most, 1)
+        x, high = scale.at(number / scale.bins * scale.seconds), round(height * count / most, 1)
         bars.append(f"M{x} {top + height}v-{high}h{wide}v{high}z")
     yield tag("path", d="".join(bars), class_=f"looks {sort}")
 

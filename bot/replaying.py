@@ -145,6 +145,11 @@ class Recorder:
         """See `Player.play`; how it ended is recorded, too."""
         try:
             return _play(self._tape, self._player)
+        except KeyboardInterrupt:
+            # Not "end": no player can say that again at the same moment.
+            said = {"why": "Ctrl-C, or a request to end", "links": self.tally.links}
+            self._tape.tell("interrupted", said)
+            raise
         finally:
             self._tape.close()
 

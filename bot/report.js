@@ -14,7 +14,8 @@ document.addEventListener("click", (event) => {
 document.addEventListener("keydown", (event) => {
   const way = { n: 1, p: -1 }[event.key];
   if (!way || event.ctrlKey || event.metaKey || event.altKey) return;
-  const faulty = [...document.querySelectorAll(".step.faulty")];
+  const shown = (step) => step.getClientRects().length > 0;
+  const faulty = [...document.querySelectorAll(".step.faulty")].filter(shown);
   const here = (step) => Math.round(step.getBoundingClientRect().top);
   const ahead = faulty.filter((step) => way * (here(step) - 14) > 4);
   const next = way > 0 ? ahead[0] : ahead.at(-1);

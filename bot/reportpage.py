@@ -8,10 +8,13 @@ from hashlib import sha256
 from importlib.resources import files
 from statistics import mean, median
 
+from bot import legend
 from bot.markup import Markup, joined, tag
-from bot.plot import plot
+from bot.plot import NARROW, plot
 from bot.shots import Shot
 from bot.story import Click, Fault, Step, Story, Trouble
+from bot.tape import TAPE
+from bot.wording import counted, known_rules
 
 _SLOWEST = 3
 _MOST_LINES = 16
@@ -46,24 +49,16 @@ def page(title: str, told: Sequence[Told]) -> str:
         tag("title", title),
         tag("style", Markup(style)),
     )
-    games = joined(*(_game(number, *each) for number, each in enumerate(told, start=1)))
+    alone = len(told) == 1
+    games = (_game(number, *each, alone=alone) for number, each in enumerate(told, start=1))
     body = tag(
         "body",
         tag("h1", title),
-        _games_table(told) if len(told) > 1 else None,
-        tag("main", games),
-        tag("footer", _FOOTER),
+        None if alone else _games_table(told),
+        tag("main", *games),
         tag("script", Markup(script)),
     )
     return f"<!DOCTYPE html>\n{tag('html', head, body, lang='en')}\n"
-
-
-_FOOTER = (
-    "Boxes and numbers are the kinds of the tiles as they were read, a red cross is a cell that "
-    "could not be told, the yellow line is the link that was decided on, the discs are clicks in "
-    "their order, from the third on in red. Keys n and p go to the next and the previous step in "
-    "which something went wrong."
-)
 
 
 def _shipped(name: str) -> str:
@@ -97,12 +92,15 @@ def _games_table(told: Sequence[Told]) -> Markup:
 
 
 def _outcome(story: Story) -> Markup:
-    word = story.outcome or "not told"
+    word = story.outcome or "cut off"
     return tag("span", word, class_=f"badge {'good' if story.cleared else 'bad'}")
 
 
-def _game(number: int, story: Story, shots: Sequence[Shot]) -> Markup:
+def _game(number: int, story: Story, shots: Sequence[Shot], *, alone: bool) -> Markup:
     anchor = _anchor(number)
+    # The title of a page of one game is its name already.
+    name = None if alone else f"{story.folder.name} "
+    near = legend.neighbours(story)
     at_step: dict[int, list[Shot]] = {}
     for shot in shots:
         at_step.setdefault(shot.step, []).append(shot)
@@ -110,36 +108,54 @@ def _game(number: int, story: Story, shots: Sequence[Shot]) -> Markup:
     for fault in story.faults:
         faults.setdefault(fault.step, []).append(fault)
     steps = [
-        _step(step, anchor, at_step.get(step.number, []), faults.get(step.number, []), story)
+        _step(
+            step,
+            anchor,
+            at_step.get(step.number, []),
+            faults.get(step.number, []),
+            story,
+            ways=_ways(anchor, *near.get(step.number, (None, None))),
+        )
         for step in story.steps
     ]
     left_out = f"{story.left_out} more steps are not shown." if story.left_out else None
-    only = tag(
-        "label",
-        tag("input", type="checkbox"),
-        " only steps in which something went wrong",
-        class_="only",
-    )
     return tag(
         "section",
-        tag("h2", f"{story.folder.name} ", _outcome(story)),
+        tag("h2", name, _outcome(story), tag("span", f" {_in_short(story)}", class_="short")),
         *_notices(story),
         _numbers(story),
         tag("h3", "What went wrong"),
         _faults(story, anchor),
         tag("h3", "Time line"),
-        tag("div", plot(story, anchor), class_="scroll"),
+        tag("div", plot(story, anchor), plot(story, anchor, NARROW), class_="scroll"),
+        legend.of_time_line(),
         tag("p", *_pace(story, anchor), class_="soft"),
         tag("h3", "Rules"),
         _rules(story, anchor),
         tag("h3", "Steps"),
-        only if story.faults else None,
+        legend.of_pictures(),
+        legend.choice(story, number) if story.faults else None,
         tag("div", *steps, class_="steps"),
         tag("p", left_out) if left_out else None,
         tag("h3", "The end"),
         tag("p", _end(story)),
         id=f"game-{number}",
     )
+
+
+def _in_short(story: Story) -> str:
+    wrong = counted(len(story.faults), "thing") if story.faults else "nothing"
+    links = f"{story.links} of {counted(story.tiles // 2, 'link')}"
+    return f"{links} in {story.seconds:.1f} s; {wrong} went wrong"
+
+
+def _ways(anchor: str, before: int | None, after: int | None) -> Markup | None:
+    """From a step in which something went wrong to the one before and after."""
+    ways = [("↑ previous", before), ("next ↓", after)]
+    found = [
+        tag("a", f"{told}: step {to}", href=f"#{anchor}{to}") for told, to in ways if to is not None
+    ]
+    return tag("p", *found, class_="ways") if found else None
 
 
 def _notices(story: Story) -> Iterator[Markup]:
@@ -149,9 +165,12 @@ def _notices(story: Story) -> Iterator[Markup]:
     elif not story.whole:
         yield tag(
             "p",
-            "The recording ends in the middle of the game: the program was ended, or still plays.",
+            "The recording ends in the middle of the game: the program was killed, or still plays.",
             class_="notice",
         )
+    elif story.outcome == "stopped":
+        why = story.why.removeprefix("stopped: ")
+        yield tag("p", f"The game was stopped: {why}.", class_="notice")
 
 
 def _numbers(story: Story) -> Markup:
@@ -165,7 +184,7 @@ def _numbers(story: Story) -> Markup:
         "per link, median": f"{median(paces):.2f} s" if paces else "–",
         "clicks": str(clicks),
         "lost clicks": str(again),
-        "looks": str(len(story.looks)),
+        "pictures taken": str(len(story.looks)),
         "waited for the game": f"{story.waited:.1f} s",
     }
     if story.skin:
@@ -190,7 +209,15 @@ def _faults(story: Story, anchor: str) -> Markup:
         for fault in story.faults[:_MOST_FAULTS]
     ]
     more = len(story.faults) - len(lines)
+    first: dict[str, int] = {}
+    for fault in story.faults:
+        first.setdefault(fault.trouble, fault.step)
+    every = (
+        tag("a", f"{trouble} × {times}", href=f"#{anchor}{first[trouble]}", class_="badge bad")
+        for trouble, times in legend.counts(story).items()
+    )
     return joined(
+        tag("p", *every, class_="badges"),
         tag("ul", *lines, class_="faults"),
         tag("p", f"{more} more are told in their steps only.") if more else None,
     )
@@ -198,16 +225,15 @@ def _faults(story: Story, anchor: str) -> Markup:
 
 def _told(fault: Fault) -> Markup:
     times = f", {fault.times} times" if fault.times > 1 else ""
-    mended = fault.mended or "nothing went after it"
     return joined(
         tag("strong", fault.trouble.value),
         f": {fault.what}{times}. ",
         None
         if fault.trouble is Trouble.END
-        else tag("span", f"Mended: {mended}. ")
+        else f"Mended: {fault.mended}. "
         if fault.mended
-        else f"Not mended: {mended}. ",
-        tag("span", f"Line {fault.line} of the tape.", class_="soft"),
+        else "Not mended: no link went after it. ",
+        tag("span", f"{TAPE}, line {fault.line}.", class_="soft"),
     )
 
 
@@ -217,9 +243,9 @@ def _pace(story: Story, anchor: str) -> Iterator[str]:
         yield "No link went."
         return
     seconds = [each for _, each in paces]
-    yield f"{mean(seconds):.2f} s per link on average, {median(seconds):.2f} s in the middle; "
-    yield f"{len(story.looks) / len(paces):.1f} looks per link, of which "
-    yield f"{len(story.changes) / len(paces):.1f} showed something new (blue). The slowest: "
+    yield f"{mean(seconds):.2f} s per link on average, {median(seconds):.2f} s the median; "
+    yield f"{len(story.looks) / len(paces):.1f} pictures per link, of which "
+    yield f"{len(story.changes) / len(paces):.1f} showed something new. The slowest links: "
     slowest = sorted(paces, key=lambda one: -one[1])[:_SLOWEST]
     for number, (step, took) in enumerate(slowest):
         yield "" if number == 0 else ", "
@@ -228,36 +254,42 @@ def _pace(story: Story, anchor: str) -> Iterator[str]:
 
 
 def _rules(story: Story, anchor: str) -> Markup:
-    rules = story.rules
-    known = f"In the end: gravity {rules['gravity']}, margin {rules['margin']}, "
-    known += f"{rules['max_turns']} turns at most."
+    known = f"In the end: {known_rules(story.rules)}."
     learned = [
         tag("li", tag("a", f"{time:.1f} s", href=f"#{anchor}{step}"), f" · {what}")
         for time, step, what in story.learned
     ]
-    nothing = tag("p", "Nothing was learned that was not known before.", class_="soft")
+    nothing = tag("p", "Nothing was found out that was not known before.", class_="soft")
     return joined(tag("ul", *learned) if learned else nothing, tag("p", known))
 
 
 def _step(
-    step: Step, anchor: str, shots: Sequence[Shot], faults: Sequence[Fault], story: Story
+    step: Step,
+    anchor: str,
+    shots: Sequence[Shot],
+    faults: Sequence[Fault],
+    story: Story,
+    *,
+    ways: Markup | None,
 ) -> Markup:
-    learned = [f"learned: {what}" for _, number, what in story.learned if number == step.number]
+    learned = [f"found out: {what}" for _, number, what in story.learned if number == step.number]
     wrong = [tag("li", _told(fault), class_="bad") for fault in faults]
     return tag(
         "article",
         tag("h4", f"{step.number} · {step.decided}"),
         tag("div", *(_figure(shot, step) for shot in shots), class_="shots") if shots else None,
-        tag("p", step.why) if step.why else None,
+        tag("p", f"Why: {step.why}.") if step.why else None,
         tag("ul", *_happened(step), *wrong, *(tag("li", line, class_="good") for line in learned)),
         tag(
             "p",
             tag("time", f"{step.time:.2f} s to {step.until:.2f} s"),
-            f", {step.looks} looks, waited {step.waited:.2f} s, line {step.line} of the tape",
+            f", {counted(step.looks, 'picture')}, {step.waited:.2f} s of waiting; ",
+            f"{TAPE}, line {step.line}",
             class_="soft",
         ),
+        ways,
         id=f"{anchor}{step.number}",
-        class_="step faulty" if faults else "step",
+        class_=legend.sorts(faults),
     )
 
 

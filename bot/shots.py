@@ -24,6 +24,7 @@ _QUALITY = 62
 """Of WebP, 0 to 100: a tile of 40 px looks as it should."""
 _PATH = (255, 225, 0)
 _FIRST, _AGAIN = (255, 255, 255), (255, 140, 140)
+_WRONG = (235, 30, 20)
 _FAR = 20_000
 """px; a board that reaches further is in no picture."""
 _MOST_CLICKS = 12
@@ -115,7 +116,10 @@ def _shot(frame: Frame, wanted: _Wanted) -> Shot:
     size = max(1, round(rect.width * times)), max(1, round(rect.height * times))
     part = frame.pixels[rect.top : rect.bottom, rect.left : rect.right]
     pixels = cv2.resize(part, size, interpolation=cv2.INTER_AREA) if times < 1 else part.copy()
-    drawn = _drawn(np.asarray(pixels, np.uint8), _moved(seen, rect, times), step, told=not fault)
+    moved = _moved(seen, rect, times)
+    drawn = _drawn(np.asarray(pixels, np.uint8), moved, step, told=not fault)
+    if fault is not None and moved.lattice is not None:
+        _draw_wrong(drawn, moved.lattice, fault.cells)
     before = [click for click in step.clicks if fault is None or click.time <= fault.time]
     _draw_clicks(drawn, before, rect, times)
     _, data = cv2.imencode(
@@ -164,6 +168,18 @@ def _drawn(pixels: NDArray[np.uint8], seen: Seen, step: Step, *, told: bool) -> 
         thick = max(2, thickness(lattice) - 1)
         draw_link(drawn, lattice, step.path, _PATH, thick, inset=thick + 2)
     return drawn
+
+
+def _draw_wrong(picture: NDArray[np.uint8], lattice: Lattice, cells: Sequence[Cell]) -> None:
+    """Frame the cells in which something went wrong, outside of what shows their kind."""
+    if max(map(abs, lattice.bounds())) > _FAR:
+        return
+    for cell in cells:
+        if _is_near(cell, lattice):
+            (x, y), (wide, high) = lattice.center(cell), lattice.pitch
+            corner = round(x - wide / 2) - 2, round(y - high / 2) - 2
+            opposite = round(x + wide / 2) + 2, round(y + high / 2) + 2
+            cv2.rectangle(picture, corner, opposite, _WRONG, 3)
 
 
 def _is_near(cell: Cell, lattice: Lattice) -> bool:

@@ -58,6 +58,7 @@ class Fault:
     seen : what was read then
     mended : how it went on; empty where the recording ends with it
     times : that it happened in a row
+    cells : in which
     """
 
     trouble: Trouble
@@ -69,6 +70,7 @@ class Fault:
     seen: Seen = _NOTHING
     mended: str = ""
     times: int = 1
+    cells: tuple[Cell, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +171,8 @@ class Story:
     seconds : from the first look to the end
     skin : its name, if one was used
     left_out : steps that are not told, for there are too many
+    bare : line of the tape at which the board was first read as empty, with nothing over it; 0 if
+        that was never so, or tiles came again
     """
 
     folder: Path
@@ -188,6 +192,7 @@ class Story:
     seconds: float = 0.0
     skin: str = ""
     left_out: int = 0
+    bare: int = 0
 
     @property
     def whole(self) -> bool:
@@ -233,7 +238,7 @@ class Story:
 
 
 def _went_on(story: Story, fault: Fault) -> str:
-    gone = [step for step in story.steps[fault.step :] if (step.removed or 0.0) >= fault.time]
+    gone = [step for step in story.steps[fault.step :] if (step.removed or 0.0) > fault.time]
     after = [step for step in gone if step.removed is not None]
     if not after:
         return ""

@@ -29,6 +29,9 @@ MOST_BYTES = 256 << 20
 LONGEST = 4 << 20
 """Characters of a line; more is no tape."""
 
+_LAST = ("full", "interrupted")
+"""Lines after which there is nothing to play again."""
+
 Said = dict[str, Any]
 """A question, an answer or a remark, as JSON carries it. What is laborious to tell may stand there
 as a function that tells it: it is asked only where the line is written."""
@@ -284,7 +287,7 @@ class RecordedTape:
         return said if isinstance(said, dict) else {}
 
     def _peek(self) -> Said:
-        if self._at >= len(self._lines) or self._lines[self._at]["what"] == "full":
+        if self._at >= len(self._lines) or self._lines[self._at]["what"] in _LAST:
             raise TapeEndedError(f"the tape ends before line {self.line}")
         return self._lines[self._at]
 

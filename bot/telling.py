@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from bot.beliefs import Beliefs, doubt, is_test, needs_margin, surprised
+from bot.beliefs import Beliefs, doubt, surprised
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.chronicle import Chronicle, Entry
 from bot.errors import LinkupError
@@ -16,8 +16,8 @@ from bot.matcher import Link, LinkRule, find_path
 from bot.policy import Removed, agrees, as_expected, judge
 from bot.position import Gravity, remove
 from bot.story import Click, Fault, Seen, Step, Story, Trouble, Verdict
-from bot.suspects import in_doubt
 from bot.witness import Outcome
+from bot.wording import counted, learned, named, reason, searched
 
 _MOST_STEPS, _MOST_OF_ONE = 2000, 60
 """Steps that are told, and clicks, verdicts and notes of one; a game of 900 tiles has 450 links."""
@@ -92,6 +92,7 @@ class _Teller:
             "stop": self._other,
             "full": self._full,
             "end": self._end,
+            "interrupted": self._interrupted,
         }
 
     def hear(self, entry: Entry) -> None:
@@ -145,6 +146,10 @@ class _Teller:
             raise TypeError
         self._seen = Board.from_rows(rows)
         self._selected = tuple(_cell(*cell) for cell in entry.said["selected"])
+        if any(kind > EMPTY for kind in self._seen.kinds):
+            self.story.bare = 0
+        elif UNKNOWN not in self._seen.kinds and not self.story.bare:
+            self.story.bare = entry.line
         if not self.story.tiles:
             story, board = self.story, self._seen
             story.rows, story.cols, story.tiles = board.rows, board.cols, board.tiles
@@ -165,18 +170,16 @@ class _Teller:
 
     def _solve(self, entry: Entry) -> None:
         answer = entry.answer
-        links, seconds = len(answer["links"]), float(answer["seconds"])
+        told = searched(answer | {"seconds": float(answer["seconds"])})
         if len(self._searches) < _MOST_OF_ONE:
-            self._searches.append(
-                f"{answer['verdict']}: {answer['why']}, {links} links, {seconds:.2f} s"
-            )
+            self._searches.append(told)
 
     def _decided(self, entry: Entry) -> None:
         said, number = entry.said, len(self.story.steps)
         step = Step(number, entry.time, entry.line, entry.look, "", until=entry.time)
         if "play" in said:
             link = _two(said["play"])
-            step.decided = f"link {_named(link)}"
+            step.decided = f"link {named(link)}"
             step.link = link
             self._reason(step, int(said["then"]), entry)
         else:
@@ -200,29 +203,16 @@ class _Teller:
             if path:
                 break
         step.path = path or (a, b)
-        margins, most = self._beliefs.margins, self._beliefs.max_turns
-        searched = f" ({self._searches[-1]})" if self._searches else ""
-        if is_test(board, Link(a, b, step.path)):
-            step.why = f"to test whether the two tiles match{searched}"
-        elif in_doubt(board, self._beliefs.evidence):
-            step.why = f"sure, while other tiles are in doubt{searched}"
-        elif len(self._beliefs.gravities) > 1:
-            step.why = f"it tells most of how tiles fall{searched}"
-        elif not then and len(margins) > 1 and needs_margin(board, Link(a, b, step.path), most):
-            step.why = f"it tells whether paths may run outside the board{searched}"
-        elif self._searches:
-            step.why = f"the first of a new plan, {then} links more{searched}"
-        else:
-            step.why = f"the next of the plan, {then} links more"
+        found = self._searches[-1] if self._searches else ""
+        step.why = reason(board, Link(a, b, step.path), then, self._beliefs, found)
         self._count_unread(board, entry)
 
     def _count_unread(self, board: Board, entry: Entry) -> None:
         """Tell of cells that could not be told when something was decided."""
         unread = board.kinds.count(UNKNOWN)
         if unread and not self._unread:
-            self._fault(
-                Trouble.UNREAD, f"{unread} cells could not be told", entry, len(self.story.steps)
-            )
+            told = f"{counted(unread, 'cell')} could not be read"
+            self._fault(Trouble.UNREAD, told, entry, len(self.story.steps))
         self._unread = bool(unread)
 
     def _know(self) -> Board | None:
@@ -235,8 +225,15 @@ class _Teller:
         return self._known
 
     def _now(self) -> Seen:
-        """What was read, without the tiles that are taken to be gone."""
-        board, pending = self._seen, self._pending
+        """What was read, without the tiles that are taken to be gone.
+
+        What could not be read, under the pointer say, but is known from before is known.
+        """
+        board, pending, known = self._seen, self._pending, self._known
+        if board is not None and known is not None and agrees(known, board):
+            kinds = zip(known.kinds, board.kinds, strict=True)
+            filled = tuple(old if new == UNKNOWN else new for old, new in kinds)
+            board = Board(board.rows, board.cols, filled)
         if board is not None and pending is not None and pending.link is not None:
             board = board.without(cell for cell in pending.link if cell in board)
         return Seen(board, self._lattice, self._selected)
@@ -273,8 +270,8 @@ class _Teller:
             self.story.links += 1
             self._gone(link, entry, step)
         elif outcome in _TROUBLES:
-            what = f"{_named(link)}: {outcome.value}"
-            self._fault(_TROUBLES[outcome], what, entry, step.number)
+            what = f"{named(link)}: {outcome.value}"
+            self._fault(_TROUBLES[outcome], what, entry, step.number, link)
         if outcome is Outcome.REFUSED and before is not None and all(c in before for c in link):
             self._believe(doubt(before, Link(*link, link), self._beliefs), entry)
 
@@ -306,25 +303,15 @@ class _Teller:
         ]
         if 0 < len(other) <= max(2, seen.tiles // 8):
             cells = ", ".join(
-                f"{tuple(cell)} was {expected[cell]} and is {seen[cell]}" for cell in other[:8]
+                f"{tuple(cell)} was read as {expected[cell]} and is {seen[cell]} now"
+                for cell in other[:8]
             )
-            self._fault(Trouble.MISREAD, cells, entry, step.number)
+            self._fault(Trouble.MISREAD, cells, entry, step.number, tuple(other))
 
     def _believe(self, beliefs: Beliefs, entry: Entry) -> None:
         """Believe something else, and tell what was learned with it."""
         old, self._beliefs = self._beliefs, beliefs
-        learned = []
-        if len(beliefs.gravities) == 1 < len(old.gravities):
-            falls = beliefs.gravity
-            stays = falls is Gravity.NONE
-            learned.append("tiles stay where they are" if stays else f"tiles fall {falls.value}")
-        if beliefs.margins != old.margins:
-            likely = "" if len(beliefs.margins) == 1 else "likely "
-            where = "may run outside" if beliefs.margins[0] else "stay inside"
-            learned.append(f"paths {likely}{where} the board")
-        if beliefs.max_turns != old.max_turns:
-            learned.append(f"paths turn {beliefs.max_turns} times at most")
-        for what in learned:
+        for what in learned(old, beliefs):
             self.story.learned.append((entry.time, self._step.number, what))
 
     def _say(self, entry: Entry) -> None:
@@ -348,10 +335,16 @@ class _Teller:
     def _end(self, entry: Entry) -> None:
         said: dict[str, Any] = entry.said
         self.story.links = int(said.get("links", self.story.links))
-        self.story.outcome = str(said.get("outcome", "broken off"))[:_LONGEST]
+        broken = "stopped" if said.get("error") == "StoppedError" else "broken off"
+        self.story.outcome = str(said.get("outcome", broken))[:_LONGEST]
         if "error" in said:
             self.story.why = str(said["why"])[:_LONGEST]
             self._fault(Trouble.END, self.story.why, entry)
+
+    def _interrupted(self, entry: Entry) -> None:
+        """Who stops a game knows that nothing went wrong."""
+        self.story.links = int(entry.said["links"])
+        self.story.outcome, self.story.why = "stopped", str(entry.said["why"])[:_LONGEST]
 
     def _begin(self, step: Step) -> Step:
         if len(self.story.steps) < _MOST_STEPS:
@@ -365,7 +358,14 @@ class _Teller:
         if len(self._step.notes) < _MOST_OF_ONE:
             self._step.notes.append((entry.time, text))
 
-    def _fault(self, trouble: Trouble, what: str, entry: Entry, step: int | None = None) -> None:
+    def _fault(
+        self,
+        trouble: Trouble,
+        what: str,
+        entry: Entry,
+        step: int | None = None,
+        cells: tuple[Cell, ...] = (),
+    ) -> None:
         number = min(self._step.number if step is None else step, _MOST_STEPS - 1)
         last = self.story.faults[-1] if self.story.faults else None
         what = what[:_LONGEST]
@@ -378,7 +378,7 @@ class _Teller:
         seen = Seen(self._seen, self._lattice, self._selected)
         if len(self.story.faults) < _MOST_STEPS:
             self.story.faults.append(
-                Fault(trouble, what, entry.time, entry.line, entry.look, number, seen)
+                Fault(trouble, what, entry.time, entry.line, entry.look, number, seen, cells=cells)
             )
 
 
@@ -391,7 +391,3 @@ def _cell(row: object, col: object) -> Cell:
 def _two(flat: list[object]) -> tuple[Cell, Cell]:
     row, col, other_row, other_col = flat
     return _cell(row, col), _cell(other_row, other_col)
-
-
-def _named(link: tuple[Cell, Cell]) -> str:
-    return f"{tuple(link[0])} - {tuple(link[1])}"

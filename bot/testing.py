@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import pytest
 
@@ -64,19 +64,25 @@ class ScreenshotCheck:
 
         picture = Path(picture)
         label = labelled(picture)
+        wrong = ""
         try:
             truth = Truth.of(label) if label.exists() else None
             known = truth.known if truth is not None else None
             reading = look(picture, known) if skin is None else _by_skin(picture, skin)
         except (BoardNotFoundError, InputError) as error:
-            pytest.fail(f"{picture}: {error}", pytrace=False)
+            wrong = _one_line(picture, label, str(error))
+        # Not where the error is handled: pytest would tell that, too, and what it came from.
+        if wrong:
+            pytest.fail(wrong, pytrace=False)
         seen = Truth.seen(reading, whole=known is not None)
         why = "" if truth is None else truth.differs_from(seen)
         if self._update and (truth is None or why):
             try:
                 label.write_text(str(replace(seen, known=known)), encoding="utf-8")
             except OSError as error:
-                pytest.fail(f"{label}: {error.strerror or error}", pytrace=False)
+                wrong = f"{label}: {error.strerror or error}"
+            if wrong:
+                pytest.fail(wrong, pytrace=False)
         elif truth is None:
             pytest.fail(f"{picture}: no {label.name} beside it; {_UPDATE} writes it", pytrace=False)
         elif why:
@@ -109,6 +115,15 @@ class ScreenshotCheck:
         target = self._folder / f"{picture.stem}.overlay.png"
         save(target, drawn)
         return target
+
+
+def _one_line(picture: Path, label: Path, error: str) -> str:
+    """What is wrong with a screenshot, which is named once."""
+    named = error.startswith((f"{picture}:", f"{label}:"))
+    told = error if named else f"{picture}: {error}"
+    if picture.is_absolute() or picture.exists():
+        return told
+    return f"{told}; it is looked for in {Path.cwd()}, where pytest was started"
 
 
 def _by_skin(picture: Path, skin: str) -> Reading:
@@ -240,11 +255,17 @@ def faulty_game(
     TypeError
         if there is no fault of a name
     """
+    from dataclasses import fields
+
     from bot.api import deal_board
     from bot.faults import Faults
     from bot.faultyworld import FaultyWorld
     from bot.position import Gravity
 
+    known = [field.name for field in fields(Faults)]
+    for name in faults:
+        if name not in known:
+            raise TypeError(f"there is no fault {name!r}; there are {', '.join(known)}")
     board = deal_board(rows, cols, kinds, seed=seed, gravity=gravity)
     chosen = Faults(**{"seed": seed, "calm": 0.25} | faults)  # type: ignore[arg-type]
     return FaultyGame(FaultyWorld(board, chosen, gravity=Gravity(gravity)), time_limit)
@@ -259,4 +280,15 @@ def linkup_screenshot(request: pytest.FixtureRequest, tmp_path: Path) -> Screens
 @pytest.fixture
 def linkup_game() -> Callable[..., FaultyGame]:
     """Deal a simulated game in which things go wrong; see `faulty_game`."""
-    return faulty_game
+
+    def deal(*numbers: int, **other: Any) -> FaultyGame:
+        __tracebackhide__ = True
+        from bot.errors import InputError
+
+        try:
+            return faulty_game(*numbers, **other)
+        except (InputError, TypeError) as error:
+            # The line of the test that asked is what has to be mended, not one of ours.
+            raise error.with_traceback(None) from None
+
+    return deal

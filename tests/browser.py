@@ -25,11 +25,15 @@ addEventListener("load", async () => {
   for (let tries = 0; tries < 40 && !images.every((image) => image.complete); tries += 1) {
     await new Promise((resolve) => { setTimeout(resolve, 50); });
   }
+  const shown = (each) => each.getClientRects().length;
+  const seen = (what) => [...page.querySelectorAll(what)].filter(shown).length;
   const said = {
     width: page.documentElement.scrollWidth,
     ground: getComputedStyle(page.body).backgroundColor,
     images: images.filter((image) => image.naturalWidth).length,
     links: [...page.links].filter((a) => !page.getElementById(a.hash.slice(1))).length,
+    steps: seen(".step"),
+    plots: seen(".plot"),
     comfort: page.documentElement.classList.contains("comfort"),
     tags: page.querySelectorAll("script, main img:not(figure img)").length,
   };
@@ -50,8 +54,9 @@ def browse(page: Path, *arguments: str) -> tuple[str, str]:
 def measured(page: Path, width: int, *arguments: str, scripts: bool = True) -> dict[str, Any]:
     """What a page is in a window so wide.
 
-    Its width, the colour of its ground, pictures shown, links that lead nowhere, whether its script
-    ran, and how many scripts, and pictures outside of figures, there are.
+    Its width, the colour of its ground, pictures shown, links that lead nowhere, steps and plots
+    that are seen, whether its script ran, and how many scripts, and pictures outside of figures,
+    there are.
     """
     sandbox = "" if scripts else 'sandbox="allow-same-origin"'
     text = _MEASURE.replace("PAGE", page.name).replace("WIDTH", str(width))

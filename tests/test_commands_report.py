@@ -59,7 +59,7 @@ def test_a_game_that_was_killed_has_a_page(linkup: Linkup, tmp_path: Path) -> No
         (tmp_path / TAPE).write_bytes(text[:size])
         answer = linkup("report", tmp_path)
         assert answer.code == 0
-        assert answer.out.startswith("not told: ")
+        assert answer.out.startswith("cut off: ")
         shown = (tmp_path / "report.html").read_text(encoding="utf-8")
         assert "ends in the middle of the game" in shown
 
@@ -98,15 +98,28 @@ def test_a_part_of_a_recording_is_not_written_over(linkup: Linkup, tmp_path: Pat
 
 
 @browsed
-@pytest.mark.parametrize("width", [380, 1200])
+@pytest.mark.parametrize("width", [360, 800, 1400])
 def test_a_browser_shows_all_of_a_page(page: Path, width: int) -> None:
     """As wide as its window, a phone's too; all pictures and links work, nothing is refused."""
     seen = measured(page, width)
     assert seen["width"] == width
     assert seen["images"] == page.read_text(encoding="utf-8").count("<img ") > 14
     assert seen["links"] == 0
+    assert seen["plots"] == 1
     assert seen["comfort"]
     assert seen["console"] == ""
+
+
+@browsed
+@pytest.mark.parametrize(("chosen", "steps"), [("all", 14), ("wrong", 7), ("window", 1)])
+def test_what_went_wrong_can_be_shown_alone(page: Path, chosen: str, steps: int) -> None:
+    """All of it, or one sort of trouble, without any script."""
+    text = page.read_text(encoding="utf-8")
+    picked = text.replace(' checked=""', "")
+    picked = picked.replace(f'value="{chosen}">', f'value="{chosen}" checked>')
+    assert picked.count(" checked>") == 1
+    page.write_text(picked, encoding="utf-8")
+    assert measured(page, 800, scripts=False)["steps"] == steps
 
 
 @browsed

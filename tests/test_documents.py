@@ -222,11 +222,24 @@ def test_links_lead_somewhere(document: Path) -> None:
 
 @pytest.mark.parametrize("document", DOCUMENTS, ids=name_of)
 def test_modules_that_are_named_exist(document: Path) -> None:
-    """Whatever is called `bot/name.py` is a file."""
+    """Whatever is called `bot/name.py` is a file, and holds what a decision says is in it."""
     if document.name == "CHANGELOG.md":
         return
     for module in re.findall(r"bot/[\w/]+\.py", text_of(document)):
         assert (ROOT / module).is_file(), module
+    for module, name in re.findall(r"`([a-z]\w*)\.(\w+)(?:\(\))?`", prose(text_of(document))):
+        code = ROOT / "bot" / f"{module}.py"
+        if document.parent.name == "decisions" and code.is_file():
+            assert re.search(rf"^(def |class )?{name}\b", text_of(code), re.MULTILINE), name
+
+
+@pytest.mark.parametrize(
+    "document", [path for path in DOCUMENTS if f"\n{SCREEN}" in text_of(path)], ids=name_of
+)
+def test_what_needs_a_screen_is_explained_before_it_is_met(document: Path) -> None:
+    """The mark stands in a sentence above the first block that begins with it."""
+    before, _, _ = text_of(document).partition(f"\n{SCREEN}")
+    assert f"`{SCREEN.strip()}`" in prose(before)
 
 
 def test_every_document_is_in_the_index() -> None:

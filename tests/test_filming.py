@@ -91,7 +91,7 @@ def test_what_a_click_does_is_not_seen_before_it(tmp_path: Path) -> None:
         look(1.0, (120, 160, "000004-0.png")),
         saw([1, 1], [0, 0]),
         judged(1.0, "removed", 1, 0, 1, 1),
-        end(),
+        end("timeout"),
     ]
     pictures = drawn(recording(tmp_path, lines))
     removed = [bool((picture[165:195, 125:195] == 160).all()) for picture in pictures]
@@ -128,6 +128,30 @@ def test_a_window_of_another_size_fits_into_the_film(tmp_path: Path) -> None:
     last = drawn(folder)[-1]
     assert (last[:20] == 90).all()
     assert (last[HEIGHT // 2 + 5 : HEIGHT - 5] < 40).all()
+
+
+@pytest.mark.parametrize(
+    ("outcome", "seen", "second", "told"),
+    [
+        ("cleared", [0, 0, 0], [[0, -1, -1], [0, -1, -1]], 160),
+        ("cleared", [0, 0, 0], [[0, 0, 0], [0, 0, 0]], 160),
+        ("cleared", [0, -1, 0], [[0, -1, -1], [0, -1, -1]], 40),
+        ("deadlock", [0, 0, 0], [[0, -1, -1], [0, -1, -1]], 200),
+    ],
+    ids=["an empty board first", "taken for ground", "at once", "not cleared"],
+)
+def test_what_a_game_shows_when_it_is_cleared_is_not_filmed(
+    tmp_path: Path, outcome: str, seen: list[int], second: list[list[int]], told: int
+) -> None:
+    """It may name a person. The film ends with the last board that nothing lay over."""
+    message = look(14.5, (0, 0, "000005-0.png"))
+    hidden = saw(*second)
+    lines = game()
+    at = next(number for number, line in enumerate(lines) if line == saw([0, 0, 0], [0, 0, 0]))
+    lines[at : at + 1] = [saw(seen, [0, 0, 0])]
+    lines[-1:] = [message, hidden, end(outcome) | {"moments": [16.0]}]
+    last = drawn(recording(tmp_path, lines))[-1]
+    assert abs(int(last[4, 4, 0]) - told) < 3
 
 
 def test_a_game_without_clicks_is_a_film(tmp_path: Path) -> None:

@@ -7,7 +7,7 @@ from xml.etree import ElementTree as ET
 
 from recordings import FIXTURE, look, recording, start
 
-from bot.plot import plot
+from bot.plot import NARROW, WIDE, plot
 from bot.telling import tell
 from bot.witness import Outcome
 
@@ -51,6 +51,22 @@ def test_a_game_without_time_is_drawn(tmp_path: Path) -> None:
     """Nothing is divided by nothing."""
     drawing = drawn(recording(tmp_path, [start(), look(3.0, (0, 0, "000001-0.png"))]))
     assert len(of(drawing, "looks all")) == 1
+
+
+def test_a_narrow_drawing_has_letters_as_large_and_fewer_numbers() -> None:
+    """It shows the same, in a third of the width, and nothing lies beside it."""
+    story = tell(FIXTURE)
+    wide, narrow = (
+        ET.fromstring(plot(story, "step-", width))  # noqa: S314 - written a line before
+        for width in (WIDE, NARROW)
+    )
+    assert len(of(wide, "fault")) == len(of(narrow, "fault")) > 0
+    assert wide.get("viewBox") == "0 0 1000 226"
+    assert narrow.get("viewBox") == "0 0 380 226"
+    times = [each for each in narrow.iter() if (each.text or "").endswith(" s")]
+    assert 1 < len(times) - 1 < 5  # and the title
+    places = [float(each.get("x") or 0) for each in narrow.iter()]
+    assert max(places) <= NARROW
 
 
 def test_a_long_game_is_no_larger_a_drawing(tmp_path: Path) -> None:

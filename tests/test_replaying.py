@@ -22,6 +22,7 @@ from bot.replaying import Recorder, Settings, World, replay
 from bot.simulator import SimulatedClock, SimulatedMouse, SimulatedScreen
 from bot.tally import Ending
 from bot.tape import TAPE
+from bot.telling import tell
 from bot.window import Window, WindowCoveredError, WindowMovedError
 
 QUICK = Settings(tour_seconds=0.01)
@@ -133,6 +134,25 @@ def test_a_game_that_was_broken_off_is_played_again(tmp_path: Path, error: Excep
     assert again.differs is None
     assert again.whole
     assert again.tally.clicks == kept.tally.clicks == 4
+
+
+def test_a_game_that_was_interrupted_is_played_as_far_as_it_went(tmp_path: Path) -> None:
+    """Its tape says so, and by that it is told from one that was killed."""
+
+    def happens(number: int) -> bool:
+        if number == 5:
+            raise KeyboardInterrupt
+        return True
+
+    kept = recorder(tmp_path / "game", small(), happens=happens)
+    with pytest.raises(KeyboardInterrupt):
+        kept.play()
+    again = replay(tmp_path / "game")
+    assert again.differs is None
+    assert not again.whole
+    assert again.tally.links == kept.tally.links > 0
+    story = tell(tmp_path / "game")
+    assert (story.outcome, story.links, story.faults) == ("stopped", kept.tally.links, [])
 
 
 def test_a_deadlock_is_played_again(tmp_path: Path) -> None:

@@ -26,7 +26,53 @@ def test_all_of_a_game_is_on_the_page(tmp_path: Path) -> None:
     assert text.count("data:image/webp;base64,") == 5
     assert text.count("<article") == 4
     assert 'href="#game-1-step-1"' in text
-    assert 'id="game-1-step-1" class="step faulty"' in text
+    assert 'id="game-1-step-1" class="step faulty t-lost"' in text
+
+
+def test_a_page_of_one_game_has_one_title(tmp_path: Path) -> None:
+    """Its name stands there once; below it what came of the game."""
+    text = told(recording(tmp_path / "monday"))
+    assert "monday" not in text
+    assert page("Report of monday", [(tell(tmp_path / "monday"), [])]).count("monday</h") == 1
+    assert "2 of 2 links in 4.1 s; 1 thing went wrong" in text
+
+
+def test_what_is_drawn_is_explained_before_it_is_met(tmp_path: Path) -> None:
+    """The legend of the pictures stands above the first step, that of the time line below it."""
+    text = told(recording(tmp_path))
+    crosses, line = text.index("could not be read</li>"), text.index("pictures taken</li>")
+    assert text.index("Time line") < line < text.index("Steps</h3>") < crosses
+    assert crosses < text.index("<article")
+
+
+def test_one_step_leads_to_the_next_in_which_something_went_wrong() -> None:
+    """And to the one before, so that none has to be looked for."""
+    text = told(FIXTURE)
+    first, second, third = sorted({fault.step for fault in tell(FIXTURE).faults})[:3]
+    (article,) = re.findall(rf'<article id="game-1-step-{second}".*?</article>', text, re.DOTALL)
+    assert f'href="#game-1-step-{first}">↑ previous: step {first}</a>' in article
+    assert f'href="#game-1-step-{third}">next ↓: step {third}</a>' in article
+
+
+def test_a_game_that_was_stopped_says_so_on_top(tmp_path: Path) -> None:
+    """Not that the recording ends in the middle."""
+    stopped = {"what": "interrupted", "said": {"why": "Ctrl-C, or a request to end", "links": 1}}
+    text = told(recording(tmp_path, [*game()[:14], stopped]))
+    assert "The game was stopped: Ctrl-C, or a request to end." in text
+    assert "in the middle of the game" not in text
+
+
+def test_no_word_is_left_that_only_we_know(tmp_path: Path) -> None:
+    """Verdicts of searches, lines of tapes and words of options are told in plain words."""
+    lines = game()
+    solve = {"verdict": "undecided", "why": "the budget is spent", "links": [], "seconds": 0.3}
+    lines.insert(5, {"what": "solve", "asked": {}, "answer": solve})
+    _, _, body = told(recording(tmp_path, lines)).partition("<main>")
+    body, _, _ = body.partition("</main>")
+    text = re.sub(r"<[^>]*>", " ", body)
+    assert "found neither an order that clears the board nor that there is none" in text
+    for word in ("undecided", "verdict", "of the tape", "margin", "gravity", "looks"):
+        assert word not in text, word
 
 
 def test_nothing_on_the_page_is_elsewhere() -> None:
@@ -52,7 +98,8 @@ def evil_game() -> list[Line]:
 
 def test_words_are_no_markup(tmp_path: Path) -> None:
     """Names of skins, titles of windows, what is said, why it ended, the name of the folder."""
-    text = told(recording(tmp_path / "a<b>&amp;", evil_game()))
+    folder = recording(tmp_path / "a<b>&amp;", evil_game())
+    text = told(folder, recording(tmp_path / "b"))
     assert text.count("<script") == 1
     assert "onerror=alert(2)&gt;" in text
     assert "<img src=x" not in text

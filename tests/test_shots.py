@@ -14,6 +14,7 @@ from bot.shots import Shot, shots
 from bot.telling import tell
 
 LINE = np.array([255, 225, 0])
+WRONG = np.array([235, 30, 20])
 
 
 def pixels(shot: Shot) -> NDArray[np.uint8]:
@@ -39,6 +40,17 @@ def test_each_decision_has_its_picture_and_each_fault_its_own(tmp_path: Path) ->
         (3, "stop"),
     ]
     assert [yellow(shot) > 100 for shot in found] == [False, True, False, True, False]
+
+
+def test_the_cells_in_which_something_went_wrong_are_framed(tmp_path: Path) -> None:
+    """In the picture of what went wrong, and in no other."""
+    found = shots(tell(recording(tmp_path)), 100)
+    red = [(np.abs(pixels(shot).astype(int) - WRONG).max(axis=2) < 70) for shot in found]
+    assert [bool(each.sum() > 200) for each in red] == [False, False, True, False, False]
+    columns = np.flatnonzero(red[2].any(axis=0))
+    # Cells 1 and 2 of the first row, 40 px each, the first of them at 40 px.
+    assert abs(columns.min() - 38) < 4
+    assert abs(columns.max() - 122) < 4
 
 
 def test_pictures_are_of_the_size_that_is_told() -> None:

@@ -114,8 +114,10 @@ def test_a_tile_that_is_read_otherwise_later_is_told(tmp_path: Path) -> None:
         judged(2.0, "removed", 0, 1, 0, 2),
     )
     assert [(fault.trouble, fault.what) for fault in story.faults] == [
-        (Trouble.MISREAD, "(1, 0) was 1 and is 4")
+        (Trouble.MISREAD, "(1, 0) was read as 1 and is 4 now")
     ]
+    assert story.faults[0].cells == ((1, 0),)
+    assert story.faults[0].mended == ""  # not by the link that was judged by the same picture
 
 
 def test_cells_that_cannot_be_told_are_told_once(tmp_path: Path) -> None:
@@ -127,17 +129,38 @@ def test_cells_that_cannot_be_told_are_told_once(tmp_path: Path) -> None:
         decided(2.0, 0, 1, 0, 2),
     )
     assert [(fault.trouble, fault.step) for fault in story.faults] == [(Trouble.UNREAD, 1)]
-    assert "test" not in story.steps[1].why
+    assert story.faults[0].what == "1 cell could not be read"
+    assert "find out" not in story.steps[1].why
     assert "doubt" in story.steps[1].why
+
+
+def test_a_cell_that_cannot_be_read_but_is_known_is_shown_as_known(tmp_path: Path) -> None:
+    """The pointer lies on it, say. Where nothing is known it stays unknown."""
+    story = told(
+        tmp_path,
+        saw([1, 2, 2], [1, 3, -1]),
+        decided(1.0, 0, 1, 0, 2),
+        saw([1, 2, 2], [-1, 3, -1]),
+        decided(2.0, 0, 1, 0, 2),
+    )
+    assert str(story.steps[-1].seen.board) == "a b b\na c ?"
 
 
 def test_a_game_that_was_stopped_tells_why(tmp_path: Path) -> None:
     """The reason is the last fault."""
     stop = {"what": "end", "said": {"error": "StoppedError", "why": "stopped: Escape was pressed"}}
     story = told(tmp_path, decided(1.0, 0, 1, 0, 2), stop)
-    assert (story.outcome, story.why) == ("broken off", "stopped: Escape was pressed")
+    assert (story.outcome, story.why) == ("stopped", "stopped: Escape was pressed")
     assert story.faults[-1].trouble is Trouble.END
     assert not story.cleared
+
+
+def test_a_game_that_was_interrupted_tells_so_and_nothing_went_wrong(tmp_path: Path) -> None:
+    """A person did it."""
+    line = {"what": "interrupted", "said": {"why": "Ctrl-C, or a request to end", "links": 7}}
+    story = told(tmp_path, decided(1.0, 0, 1, 0, 2), line)
+    assert (story.outcome, story.why) == ("stopped", "Ctrl-C, or a request to end")
+    assert (story.whole, story.cleared, story.links, story.faults) == (True, False, 7, [])
 
 
 @pytest.mark.parametrize("last", [4, -1])
@@ -173,9 +196,10 @@ def test_the_reason_of_a_decision_is_told(tmp_path: Path) -> None:
         decided(4.0, 1, 0, 1, 1),
     )
     assert [step.why for step in story.steps[1:]] == [
-        "it tells whether paths may run outside the board (solved: it clears, 1 links, 0.25 s)",
+        "it tells whether paths may run outside the board: "
+        "a search of 0.25 s found an order that clears the board",
         "the next of the plan, 2 links more",
-        "to test whether the two tiles match",
+        "to find out whether the two tiles match",
     ]
 
 
@@ -204,6 +228,7 @@ def test_a_link_around_the_board_tells_that_there_is_a_margin(tmp_path: Path) ->
         {"what": "click", "asked": {}, "answer": {}},
         {"what": "solve", "asked": {}, "answer": {"links": 3}},
         {"what": "end", "said": {"error": "x"}},
+        {"what": "interrupted", "said": {}},
         {"what": "aim", "said": {"origin": [0, 0], "pitch": [0, 0], "rows": 1, "cols": 1}},
         {"what": "say", "said": {}},
         {"what": "decided", "said": {}},

@@ -35,6 +35,14 @@ def run(project: pytest.Pytester, *arguments: str) -> pytest.RunResult:
     return project.runpytest_subprocess("-p", "bot.testing", *arguments)
 
 
+def told(result: pytest.RunResult) -> list[str]:
+    """All that stands below the name of the one test that failed."""
+    lines = result.outlines
+    (first,) = [at for at, line in enumerate(lines) if line.strip("_ ") == "test_shot"]
+    (last,) = [at for at, line in enumerate(lines) if "short test summary" in line]
+    return lines[first + 1 : last]
+
+
 def test_a_board_is_written_kept_and_compared(project: pytest.Pytester) -> None:
     """Without one the test fails and says how to get it; then it passes; then a tile differs."""
     missing = run(project)
@@ -70,7 +78,30 @@ def test_a_picture_that_is_none_fails_in_one_line(project: pytest.Pytester) -> N
     (project.path / "game.png").write_bytes(b"no picture")
     result = run(project)
     result.assert_outcomes(failed=1)
-    assert "testing.py" not in result.stdout.str()
+    assert told(result) == [
+        "game.png: no picture, or a broken one; "
+        "a screenshot in PNG, JPEG, WebP, BMP, GIF or TIFF is expected"
+    ]
+
+
+@pytest.mark.parametrize("update", [(), ("--linkup-update",)])
+def test_a_picture_that_is_not_there_is_named_once(
+    project: pytest.Pytester, update: tuple[str, ...]
+) -> None:
+    """With the folder that its name counts from, and nothing of the errors it came from."""
+    (project.path / "game.png").unlink()
+    assert told(run(project, *update)) == [
+        "game.png: No such file or directory; "
+        f"it is looked for in {project.path}, where pytest was started"
+    ]
+
+
+def test_a_board_that_is_none_is_named_instead_of_its_picture(project: pytest.Pytester) -> None:
+    """It is what has to be mended."""
+    (project.path / "game.board").write_text("!!! .", encoding="utf-8")
+    assert told(run(project)) == [
+        "game.board: row 1: '!!!' is no cell; use a letter, '.', '?', '#' or an integer"
+    ]
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a permission there")
@@ -79,8 +110,7 @@ def test_a_board_that_cannot_be_written_fails_in_one_line(project: pytest.Pytest
     (project.path / "game.board").symlink_to(project.path / "gone" / "game.board")
     result = run(project, "--linkup-update")
     result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["game.board: No such file or directory"])
-    assert "testing.py" not in result.stdout.str()
+    assert told(result) == ["game.board: No such file or directory"]
 
 
 def test_it_is_found_by_its_entry_point() -> None:
@@ -115,9 +145,21 @@ def test_a_game_with_faults_is_played() -> None:
 
 
 def test_a_fault_that_is_none_is_refused() -> None:
-    """By its name."""
-    with pytest.raises(TypeError, match="earthquakes"):
+    """By its name, with those there are."""
+    with pytest.raises(TypeError, match=r"no fault 'earthquakes'; there are .*lost, doubled"):
         faulty_game(earthquakes=1.0)
+
+
+def test_a_game_that_cannot_be_points_at_the_test(project: pytest.Pytester) -> None:
+    """Not at a line of ours, however deep it was found out."""
+    project.makepyfile("def test_shot(linkup_game):\n    linkup_game(rows=3, cols=3)\n")
+    result = run(project)
+    result.assert_outcomes(failed=1)
+    text = "\n".join(told(result))
+    assert ">       linkup_game(rows=3, cols=3)" in text
+    assert "E       bot.errors.InputError: a deal needs an even number of cells" in text
+    assert "deal.py" not in text
+    assert "testing.py" not in text
 
 
 def test_boards_that_are_equal_but_for_names_do_not_differ() -> None:

@@ -47,7 +47,7 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     for story in told:
         wrong = len(story.faults)
         click.echo(
-            f"{story.outcome or 'not told'}: {story.links} links of {story.tiles // 2} in "
+            f"{story.outcome or 'cut off'}: {story.links} links of {story.tiles // 2} in "
             f"{story.seconds:.1f} s; {wrong} thing{'s'[: wrong != 1]} went wrong"
         )
         if story.damage:

@@ -6,7 +6,6 @@ on a virtual screen of its own; see tests/live.py for what it needs.
 
 from __future__ import annotations
 
-import json
 import subprocess
 import sys
 import tempfile
@@ -18,7 +17,6 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from live import Display, KShisen
 
 from bot.geometry import Rect
-from bot.tape import TAPE
 
 FOLDER = Path(__file__).parent.parent.parent / "docs" / "images"
 WINDOW = Rect(40, 60, 720, 560)
@@ -44,21 +42,6 @@ def play_kshisen(recording: Path) -> None:
         done = display.python("-m", "bot", "play", *options, seconds=300)
         print(done.stdout, done.stderr, sep="\n")
         game.close()
-    leave_out_the_end(recording / TAPE)
-
-
-def leave_out_the_end(tape: Path) -> None:
-    """Leave out the last thing that shows: the list of winners, with the player's name."""
-    lines = tape.read_text(encoding="utf-8").splitlines(keepends=True)
-    told = [json.loads(line) for line in lines]
-    last = max(number for number, line in enumerate(told) if line["what"] == "judged")
-    changes = [number for number in range(last) if told[number].get("answer", {}).get("patches")]
-    kept = [
-        line
-        for number, line in enumerate(lines)
-        if number < changes[-1] or told[number]["what"] != "look"
-    ]
-    tape.write_text("".join(kept), encoding="utf-8")
 
 
 PLAYED: dict[str, Callable[[Path], None]] = {"game": play_game, "kshisen": play_kshisen}

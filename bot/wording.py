@@ -1,0 +1,108 @@
+"""Wording: what stands on a tape, in words that need not be looked up."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from bot.beliefs import Beliefs, is_test, needs_margin
+from bot.board import Board
+from bot.geometry import Cell
+from bot.matcher import Link
+from bot.suspects import in_doubt
+
+_STAYS, _FALL = "tiles stay where they are", "tiles fall {}"
+_MARGINS = {
+    "yes": "paths may run outside the board",
+    "no": "paths stay inside the board",
+    "auto": "whether paths may run outside the board was not found out",
+}
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things.
+
+    >>> counted(1, "link"), counted(2, "link")
+    ('1 link', '2 links')
+    """
+    return f"{number} {thing}{'s'[: number != 1]}"
+
+
+def named(link: tuple[Cell, Cell]) -> str:
+    """A link by its cells."""
+    return f"{tuple(link[0])} - {tuple(link[1])}"
+
+
+def searched(answer: Mapping[str, Any]) -> str:
+    """What a search found, as it is written on a tape.
+
+    >>> searched({"verdict": "solved", "why": "", "links": [[0, 1, 0, 2]], "seconds": 0.25})
+    'a search of 0.25 s found an order that clears the board'
+    """
+    verdict, why = str(answer["verdict"]), str(answer["why"])
+    links, took = counted(len(answer["links"]), "link"), f"a search of {answer['seconds']:.2f} s"
+    if verdict == "solved":
+        return f"{took} found an order that clears the board"
+    if verdict == "unsolvable":
+        known = "" if why == "a finished search" else f", for {why}"
+        return f"{took} proved that no order clears the board{known}; the longest has {links}"
+    if verdict == "undecided":
+        neither = "neither an order that clears the board nor that there is none"
+        return f"{took} found {neither}; the longest has {links}"
+    return f"{took}: {verdict}, {why}, {links}"
+
+
+def reason(board: Board, link: Link, then: int, beliefs: Beliefs, found: str) -> str:
+    """Why a link was chosen.
+
+    Parameters
+    ----------
+    board, link : as they were
+    then : links that are planned after it
+    beliefs : about the rules, at that time
+    found : by the search before it; empty if there was none
+    """
+    margins, most = beliefs.margins, beliefs.max_turns
+    if is_test(board, link):
+        why = "to find out whether the two tiles match"
+    elif in_doubt(board, beliefs.evidence):
+        why = "it is sure, while other tiles are in doubt"
+    elif len(beliefs.gravities) > 1:
+        why = "it tells most about how tiles fall"
+    elif not then and len(margins) > 1 and needs_margin(board, link, most):
+        why = "it tells whether paths may run outside the board"
+    elif found:
+        why = f"the first of a new plan, {counted(then, 'link')} more"
+    else:
+        why = f"the next of the plan, {counted(then, 'link')} more"
+    return f"{why}: {found}" if found else why
+
+
+def learned(old: Beliefs, new: Beliefs) -> list[str]:
+    """What is known of the rules that was not known before."""
+    found = []
+    if len(new.gravities) == 1 < len(old.gravities):
+        found.append(falling(new.gravity.value))
+    if new.margins != old.margins:
+        likely = "" if len(new.margins) == 1 else "likely "
+        where = "may run outside" if new.margins[0] else "stay inside"
+        found.append(f"paths {likely}{where} the board")
+    if new.max_turns != old.max_turns:
+        found.append(f"a path has at most {counted(new.max_turns, 'turn')}")
+    return found
+
+
+def falling(gravity: str) -> str:
+    """Where tiles fall.
+
+    >>> falling("none"), falling("down")
+    ('tiles stay where they are', 'tiles fall down')
+    """
+    return _STAYS if gravity == "none" else _FALL.format(gravity)
+
+
+def known_rules(rules: Mapping[str, str | int]) -> str:
+    """The rules that were known in the end, from the words of the command line."""
+    gravity, margin, most = (rules[name] for name in ("gravity", "margin", "max_turns"))
+    fall = "where tiles fall was not found out" if gravity == "auto" else falling(str(gravity))
+    return f"{fall}; {_MARGINS[str(margin)]}; a path has at most {counted(int(most), 'turn')}"

@@ -1,0 +1,149 @@
+"""The course of a game: what is counted, presumed, believed and given up."""
+
+from __future__ import annotations
+
+import pytest
+from builders import board
+
+from bot.beliefs import Beliefs
+from bot.course import Course, Presumed
+from bot.geometry import Cell
+from bot.matcher import Link
+from bot.pace import Pace
+from bot.patience import Patience
+from bot.position import Gravity
+from bot.witness import Nobody, Outcome
+
+FIRST = Link(Cell(0, 0), Cell(0, 1), (Cell(0, 0), Cell(0, 1)))
+NEXT = Link(Cell(1, 0), Cell(1, 1), (Cell(1, 0), Cell(1, 1)))
+TILES = board("a a b / c c b")
+KIND = TILES[FIRST.a]
+
+
+class Verdicts(Nobody):
+    """A witness that remembers what became of links."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[Link, Outcome]] = []
+
+    def judged(self, link: Link, outcome: Outcome) -> None:
+        """See `Witness.judged`."""
+        self.heard.append((link, outcome))
+
+
+class Game:
+    """A course, and all that it tells."""
+
+    def __init__(self, beliefs: Beliefs | None = None) -> None:
+        self.said: list[str] = []
+        self.verdicts, self.pace = Verdicts(), Pace(Patience())
+        self.course = Course(beliefs or Beliefs(), self.pace, self.verdicts, self.said.append)
+
+    def presume(self) -> None:
+        """Take the first link to be gone."""
+        self.course.presumed = Presumed(FIRST, KIND, 0.25, NEXT)
+
+
+def test_a_link_that_went_counts_once_and_sets_the_pace() -> None:
+    """It is told as removed, and how long it took is known."""
+    game = Game()
+    game.course.removed(FIRST, 0.25, at_once=True)
+    assert game.course.tally.links == 1
+    assert game.verdicts.heard == [(FIRST, Outcome.REMOVED)]
+    assert game.pace.soonest == 0.25
+
+
+def test_a_link_that_went_in_whatever_way_tells_nothing_of_the_pace() -> None:
+    """It counts, and no more."""
+    game = Game()
+    game.course.gone(FIRST)
+    assert game.course.tally.links == 1
+    assert game.verdicts.heard == [(FIRST, Outcome.REMOVED)]
+    assert game.pace.soonest == 0.0
+
+
+def test_what_was_presumed_comes_true_once() -> None:
+    """The second time nothing is presumed any more."""
+    game = Game()
+    game.presume()
+    game.course.confirm()
+    game.course.confirm()
+    assert game.course.presumed is None
+    assert game.course.tally.links == 1
+    assert game.verdicts.heard == [(FIRST, Outcome.REMOVED)]
+    assert game.pace.soonest == 0.25
+
+
+def test_nothing_is_confirmed_where_nothing_was_presumed() -> None:
+    """No link is counted that was not clicked."""
+    game = Game()
+    game.course.confirm()
+    assert game.course.tally.links == 0
+    assert game.verdicts.heard == []
+
+
+@pytest.mark.parametrize(
+    ("seen", "outcome", "links"),
+    [
+        ("b b a / c c a", Outcome.REMOVED, 1),
+        (". . b / c c b", Outcome.REMOVED, 1),
+        ("a . b / c c b", Outcome.ELSE, 0),
+        (". ? b / c c b", Outcome.ELSE, 0),
+        (".", Outcome.ELSE, 0),
+    ],
+    ids=["laid anew", "gone", "still there", "not told", "another board"],
+)
+def test_a_surprise_finds_out_what_became_of_the_presumed_link(
+    seen: str, outcome: Outcome, links: int
+) -> None:
+    """It has gone where both cells plainly show something else."""
+    game = Game()
+    game.presume()
+    assert game.course.surprise(board(seen)) == board(seen)
+    assert game.course.presumed is None
+    assert game.verdicts.heard == [(FIRST, outcome)]
+    assert game.course.tally.links == links
+
+
+def test_a_presumption_that_was_wrong_makes_it_slower() -> None:
+    """It must see links go again before it foretells another one."""
+    game = Game()
+    for _ in range(4):
+        game.course.removed(NEXT, 0.25, at_once=True)
+    assert game.pace.is_steady
+    game.presume()
+    game.course.surprise(TILES)
+    assert not game.pace.is_steady
+
+
+def test_a_surprise_ends_the_plan_and_is_said() -> None:
+    """What was planned was planned for another board."""
+    game = Game()
+    planned: tuple[Link, ...] = (FIRST, NEXT)
+    game.course.plan = planned
+    game.course.surprise(TILES)
+    assert game.course.plan == ()
+    assert game.said == ["the board is not as expected: going on with what is seen"]
+    assert game.verdicts.heard == []
+
+
+def test_gravity_is_doubted_at_the_second_surprise_in_a_row() -> None:
+    """A shuffle is one; two without a link between them say that it was learned wrongly."""
+    known = Beliefs(gravities=(Gravity.DOWN,))
+    game = Game(known)
+    game.course.surprise(TILES)
+    assert game.course.beliefs.gravities == (Gravity.DOWN,)
+    game.course.removed(FIRST, 0.25, at_once=True)
+    game.course.surprise(TILES)
+    assert game.course.beliefs.gravities == (Gravity.DOWN,)
+    game.course.surprise(TILES)
+    assert game.course.beliefs.gravities == known.possible
+
+
+def test_what_is_believed_stands_in_the_tally() -> None:
+    """So that it is told in the end."""
+    game = Game()
+    game.course.believe(Beliefs(gravities=(Gravity.LEFT,)))
+    game.course.count(missed=3)
+    assert game.course.tally.gravity == "left"
+    assert game.course.tally.missed == 3
