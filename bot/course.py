@@ -21,13 +21,14 @@ class Presumed:
     ----------
     link : that was clicked
     kind : of its tiles
-    seconds : from its last click until it was seen to give way
+    seconds : from its last click until it was seen to give way; None if it was not, for the
+        upcoming link is clicked while it goes
     upcoming : the link whose tiles were seen to be as they were
     """
 
     link: Link
     kind: int
-    seconds: float
+    seconds: float | None
     upcoming: Link
 
 
@@ -53,6 +54,8 @@ class Course:
         self.plan: tuple[Link, ...] = ()
         self.pace, self.say = pace, say
         self.presumed: Presumed | None = None
+        self.is_tapped = False
+        """Whether a tile was clicked while others went: it may be selected."""
         self._witness = witness
         self._surprises = 0
 
@@ -60,6 +63,11 @@ class Course:
     def beliefs(self) -> Beliefs:
         """What is believed of the rules now."""
         return self.tally.beliefs
+
+    @property
+    def is_hurried(self) -> bool:
+        """Whether the next link is clicked while the tiles of the last go."""
+        return self.presumed is not None and self.presumed.seconds is None
 
     def count(self, **changes: object) -> None:
         """Change what was counted."""
@@ -69,7 +77,7 @@ class Course:
         """Believe something else from now on."""
         self.count(beliefs=beliefs)
 
-    def removed(self, link: Link, seconds: float, *, at_once: bool) -> None:
+    def removed(self, link: Link, seconds: float | None, *, at_once: bool) -> None:
         """A link has gone as it should; parameters as for `bot.pace.Pace.removed`."""
         self.count(links=self.tally.links + 1)
         self.pace.removed(seconds, at_once=at_once)
@@ -81,22 +89,33 @@ class Course:
         self.count(links=self.tally.links + 1)
         self._witness.judged(link, Outcome.REMOVED)
 
-    def confirm(self) -> None:
-        """The board is as it was expected: what was presumed has come true."""
-        if self.presumed is not None:
-            link, seconds, self.presumed = self.presumed.link, self.presumed.seconds, None
-            self.removed(link, seconds, at_once=True)
+    def confirm(self, seen: Board | None = None) -> None:
+        """The board is as it was expected: what was presumed has come true.
+
+        A link that nobody saw give way must be seen to be gone on the board that is `seen`.
+        """
+        if self.presumed is None:
+            return
+        link, seconds = self.presumed.link, self.presumed.seconds
+        if seconds is None and seen is not None and UNKNOWN in {seen[link.a], seen[link.b]}:
+            return
+        self.presumed = None
+        self.removed(link, seconds, at_once=True)
 
     def _reconsider(self, seen: Board) -> None:
         """Find out whether what was presumed is true of a board that is not as expected."""
         if self.presumed is None:
             return
-        link, kind, self.presumed = self.presumed.link, self.presumed.kind, None
+        link, kind, seconds = self.presumed.link, self.presumed.kind, self.presumed.seconds
+        self.presumed = None
         if all(cell in seen and seen[cell] not in {kind, UNKNOWN} for cell in (link.a, link.b)):
             self.gone(link)
         else:
             self._witness.judged(link, Outcome.ELSE)
-            self.pace.misjudged()
+            if seconds is None:
+                self.pace.meanwhile.failed()
+            else:
+                self.pace.misjudged()
 
     def surprise(self, seen: Board) -> Board:
         """Go on with a board that nothing we know of explains.

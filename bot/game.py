@@ -31,7 +31,7 @@ class Game:
     ----------
     board
         the deal
-    rule, gravity, removal, time
+    rule, gravity, removal, hasty, time
         as for `bot.engine.Engine`
     style
         how the game looks
@@ -50,10 +50,13 @@ class Game:
         rule: LinkRule = _USUAL,
         gravity: Gravity = Gravity.NONE,
         removal: float | Callable[[], float] = 0.3,
+        hasty: bool = False,
         style: Style | None = None,
         time: float = 0.0,
     ) -> None:
-        self._engine = Engine(board, rule=rule, gravity=gravity, removal=removal, time=time)
+        self._engine = Engine(
+            board, rule=rule, gravity=gravity, removal=removal, hasty=hasty, time=time
+        )
         self.style = style or Style.default()
         self._painter = Painter(board, self.style)
         self._picture: NDArray[np.uint8] | None = None
@@ -134,7 +137,8 @@ class Game:
         self.advance(time)
         if self._picture is None:
             link = self._engine.link
-            marked = (link.a, link.b) if link else (self.selected,) if self.selected else ()
+            ends = (link.a, link.b) if link else ()
+            marked = (*ends, self.selected) if self.selected else ends
             self._picture = self._painter.draw(
                 self.board,
                 selected=marked,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import deque
 
 from bot.haste import Haste
+from bot.meanwhile import Meanwhile
 from bot.patience import Patience
 
 _REMEMBERED = 9
@@ -43,6 +44,7 @@ class Pace:
         self._times: deque[float] = deque(maxlen=_REMEMBERED)
         self._marked: deque[bool] = deque(maxlen=_REMEMBERED)
         self._haste = Haste()
+        self.meanwhile = Meanwhile()
 
     @property
     def press(self) -> float:
@@ -102,14 +104,23 @@ class Pace:
         shortly = min(max(patience.quick, _LATE * elapsed), patience.look)
         return max(shortly, self.spare(elapsed))
 
-    def removed(self, seconds: float, *, at_once: bool) -> None:
-        """A link has gone so long after its last click, s; `at_once` if no click was lost."""
-        self._times.append(seconds)
+    def removed(self, seconds: float | None, *, at_once: bool) -> None:
+        """A link has gone so long after its last click, s; `at_once` if no click was lost.
+
+        It is None where nobody looked when it went, for other tiles were clicked meanwhile.
+        """
+        if seconds is not None:
+            self._times.append(seconds)
         self._learn(heard=at_once)
 
     def saw(self, *, marked: bool) -> None:
         """A link was looked at before it went, with both its tiles marked or not."""
         self._marked.append(marked)
+
+    def may_tap(self, elapsed: float) -> bool:
+        """Whether to find out if clicks are heard meanwhile, so long after the last click, s."""
+        known = self.is_steady and self.marks_links
+        return known and self.meanwhile.may_try(elapsed, self.soonest)
 
     def misjudged(self) -> None:
         """A link that was taken to be gone is not."""

@@ -132,6 +132,7 @@ class Player:
             hand,
             self._pointer,
             make_way=self._panel.make_way,
+            tap=lambda board, cell: self._finger.click(board, [cell], self._course.pace.press),
             clock=clock,
             patience=patience,
         )
@@ -261,7 +262,7 @@ class Player:
             if not foreseen and not self._out.sees(board, (link.a, link.b), self._panel.make_way):
                 return self._without_sight(board, link)
             # A tile left selected by a lost click would be unselected by another one.
-            lost = attempt or self._lost
+            lost = attempt or self._lost or course.is_tapped
             marked = set(self._out.look().selected) if lost and attempt < tries - 1 else set()
             cells = [cell for cell in self._pointer.near_first(link) if cell not in marked]
             if not attempt and not cells:
@@ -274,6 +275,7 @@ class Player:
                 self._lost, course.plan = True, ()  # the first of them may have been selected
                 return self._watcher.still(board)
             clicked = self._clock() if cells else clicked
+            course.is_tapped = False
             self._shorten(board, link, clicked)
             after, outcome = self._watcher.link(
                 board, link, clicked, at_once=not attempt, before=None if lost else before
@@ -339,6 +341,8 @@ class Player:
         """Put what is left of the plan into a better order while a link is being removed."""
         course = self._course
         spare = _THOUGHT * course.pace.spare(self._clock() - clicked)
+        if course.pace.meanwhile.is_heard:
+            return  # the next link is clicked at once
         if spare and course.plan and len(course.beliefs.gravities) == 1:
             after = remove(board, link.a, link.b, course.beliefs.gravity)
             course.plan = self._pointer.shortened(course.plan, after, course.beliefs, spare)

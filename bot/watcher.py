@@ -8,6 +8,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.ahead import Ahead, Tap
 from bot.beliefs import ended_under
 from bot.board import UNKNOWN, Board
 from bot.course import Course, Presumed
@@ -43,6 +44,8 @@ class Watcher:
         knows which tile was clicked last
     make_way
         called where tiles cannot be seen
+    tap
+        clicks a tile of a board
     clock
         time, s
     patience
@@ -57,10 +60,11 @@ class Watcher:
         pointer: Pointer,
         *,
         make_way: Callable[[], object] = lambda: None,
+        tap: Tap,
         clock: Callable[[], float],
         patience: Patience,
     ) -> None:
-        self._make_way = make_way
+        self._make_way, self._tap = make_way, tap
         self._course, self._out, self._hand, self._pointer = course, out, hand, pointer
         self._clock, self._patience = clock, patience
 
@@ -100,38 +104,40 @@ class Watcher:
         still_since, last, is_shown = began, None, False
         hearing = Hearing(pace, link, self._pointer.cell, began, self._patience.refusal)
         upcoming = self._upcoming(board, link) if before is not None else None
+        ahead = Ahead(course, self._out, self._pointer, self._tap, board=board, link=link)
         while True:
             # How its tiles are marked must have been seen, or they would be taken for gone.
-            if upcoming and before is not None and is_shown and self._is_due(clicked):
-                gone, intact = (link.a, link.b), (upcoming.a, upcoming.b)
-                if self._out.peek(before, gone, intact):
-                    hearing.gone()
-                    course.presumed = Presumed(
-                        link, board[link.a], self._out.looked_at - clicked, upcoming
-                    )
-                    return board.without([link.a, link.b]), Outcome.PRESUMED
+            if before is not None and is_shown and self._gives_way(before, board, link, clicked):
+                hearing.gone()
+                return board.without([link.a, link.b]), Outcome.PRESUMED
             reading = self._out.look()
             verdict = judge(board, link, reading.board, course.beliefs)
             now = self._clock()
             if not isinstance(verdict, Unclear):
-                course.confirm()
+                course.confirm(reading.board)
             # Nothing has ever gone so fast: a path that is drawn over a tile may hide it well.
             early = pace.spare(self._out.looked_at - clicked) > 0
             if isinstance(verdict, Removed) and not early:
                 course.believe(verdict.beliefs)
                 hearing.gone()
+                ahead.gone()
                 course.removed(link, self._out.looked_at - clicked, at_once=at_once)
                 if board.tiles == 2:
                     return board.without([link.a, link.b]), Outcome.REMOVED
                 return filled(reading.board, board, link, verdict.beliefs), Outcome.REMOVED
-            is_shown = upcoming is not None and shows(reading.board, board, (link, upcoming))
             if reading.board != last:
                 still_since, last = now, reading.board
             waited = now - began
             if isinstance(verdict, Unchanged):
-                vain = hearing.is_vain(reading.selected, now)
-                if vain or waited > limit:
+                if hearing.is_vain(reading.selected, now) or waited > limit:
+                    ahead.lost()
                     return board, Outcome.LOST
+                if ahead.may_go_on(now - clicked):
+                    hearing.gone()
+                    return board.without([link.a, link.b]), Outcome.PRESUMED
+            if ahead.has_tapped:
+                upcoming = None
+            is_shown = upcoming is not None and shows(reading.board, board, (link, upcoming))
             stands = now - still_since > self._patience.still and waited > limit
             if isinstance(verdict, Unclear) and (stands or waited > limit + self._patience.board):
                 # A message that lies over the board may go away again.
@@ -151,11 +157,21 @@ class Watcher:
             return None
         return upcoming if find_path(after, upcoming.a, upcoming.b, course.beliefs.rule) else None
 
-    def _is_due(self, clicked: float) -> bool:
-        """Whether a link may have gone by now, and all before it are known to have."""
-        return self._course.presumed is None and not self._course.pace.spare(
-            self._clock() - clicked
-        )
+    def _gives_way(
+        self, before: NDArray[np.uint8], board: Board, link: Link, clicked: float
+    ) -> bool:
+        """Whether a link that may have gone by now plainly has; this is noted in the course.
+
+        All links before it must be known to have gone, and the tiles of the next one be intact.
+        """
+        course, upcoming = self._course, self._course.plan[0]
+        if course.presumed is not None or course.pace.spare(self._clock() - clicked):
+            return False
+        if not self._out.peek(before, (link.a, link.b), (upcoming.a, upcoming.b)):
+            return False
+        seconds = self._out.looked_at - clicked
+        course.presumed = Presumed(link, board[link.a], seconds, upcoming)
+        return True
 
     def _may_clear_up(self, board: Board, link: Link, seen: Board) -> bool:
         """Whether something lies over a board, other than the game's word that it is over."""
@@ -238,8 +254,9 @@ class Watcher:
         while True:
             now = self._clock()
             if agrees(board, seen):
-                course.confirm()
-                return merged(board, seen)
+                course.confirm(seen)
+                if course.presumed is None:
+                    return merged(board, seen)
             if seen != before:
                 since, before = now, seen
             missing = seen.tiles < named(board) - 2

@@ -193,6 +193,43 @@ def test_a_steady_game_is_played_without_a_look_in_between() -> None:
     assert np.median(gaps) < 0.256
 
 
+@pytest.mark.parametrize("removal", [0.25, 1.0])
+def test_a_game_that_takes_clicks_while_tiles_go_is_not_waited_for(removal: float) -> None:
+    """That is found out without a click too many, and made use of."""
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=removal, hasty=True)
+    player = table.player(beliefs=Beliefs(gravities=(Gravity.NONE,)))
+    assert player.play() is Ending.CLEARED
+    assert (player.tally.links, player.tally.clicks, player.tally.missed) == (24, 48, 0)
+    assert "the game takes clicks while tiles go" in table.said
+    events = table.game.events
+    cleared = next(event.time for event in events if event.kind is EventKind.CLEARED)
+    assert cleared < 24 * removal / 2
+
+
+def test_a_game_that_takes_none_meanwhile_costs_two_clicks_to_know() -> None:
+    """They are made early in a removal, on tiles of the next link, and no link is lost by them."""
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.25)
+    player = table.player(beliefs=Beliefs(gravities=(Gravity.NONE,)))
+    assert player.play() is Ending.CLEARED
+    assert (player.tally.links, player.tally.clicks, player.tally.missed) == (24, 50, 0)
+    ignored = [event for event in table.game.events if event.kind is EventKind.IGNORED]
+    assert len(ignored) == 2
+
+
+def test_clicks_that_are_taken_but_now_and_then_are_made_no_more() -> None:
+    """A link that is lost meanwhile ends it; the game is cleared all the same."""
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.25, hasty=True)
+
+    def is_heard(asked: int, _: ScreenPoint) -> bool:
+        return asked < 20 or table.game.due is None
+
+    player = table.player(
+        hand=FaultyHand(table.hand, is_heard), beliefs=Beliefs(gravities=(Gravity.NONE,))
+    )
+    assert player.play() is Ending.CLEARED
+    assert player.tally.missed <= 2
+
+
 @pytest.mark.parametrize("lost", [31, 32])
 def test_a_lost_click_of_a_steady_game_costs_less_than_a_second(lost: int) -> None:
     """Whichever of the two it was, the marks of the links before tell that it was not heard."""
