@@ -168,9 +168,9 @@ def _notices(story: Story) -> Iterator[Markup]:
             "The recording ends in the middle of the game: the program was killed, or still plays.",
             class_="notice",
         )
-    elif story.outcome == "stopped":
+    elif story.why:
         why = story.why.removeprefix("stopped: ")
-        yield tag("p", f"The game was stopped: {why}.", class_="notice")
+        yield tag("p", f"The game was {story.outcome}: {why}.", class_="notice")
 
 
 def _numbers(story: Story) -> Markup:

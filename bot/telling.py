@@ -25,6 +25,8 @@ _MOST_CELLS = 10_000
 _LONGEST = 500
 """Characters of what a player says that are kept."""
 _BROKEN = (LinkupError, KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError)
+_LOST = ("BoardNotFoundError", "WindowError", "WindowMovedError", "WindowCoveredError")
+"""Errors of a game that is lost, as `linkup play` calls it; by any other it is stopped."""
 _TROUBLES = {
     Outcome.LOST: Trouble.LOST,
     Outcome.REFUSED: Trouble.REFUSED,
@@ -335,7 +337,7 @@ class _Teller:
     def _end(self, entry: Entry) -> None:
         said: dict[str, Any] = entry.said
         self.story.links = int(said.get("links", self.story.links))
-        broken = "stopped" if said.get("error") == "StoppedError" else "broken off"
+        broken = "lost" if said.get("error") in _LOST else "stopped"
         self.story.outcome = str(said.get("outcome", broken))[:_LONGEST]
         if "error" in said:
             self.story.why = str(said["why"])[:_LONGEST]

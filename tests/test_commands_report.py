@@ -111,6 +111,17 @@ def test_a_browser_shows_all_of_a_page(page: Path, width: int) -> None:
 
 
 @browsed
+def test_a_series_is_no_wider_than_a_telephone(linkup: Linkup, tmp_path: Path) -> None:
+    """Its table keeps its words whole."""
+    for number in (1, 2):
+        recording(tmp_path / f"game-{number:03}")
+    assert linkup("report", tmp_path).code == 0
+    seen = measured(tmp_path / "report.html", 360)
+    assert seen["width"] == 360
+    assert seen["links"] == 0
+
+
+@browsed
 @pytest.mark.parametrize(("chosen", "steps"), [("all", 14), ("wrong", 7), ("window", 1)])
 def test_what_went_wrong_can_be_shown_alone(page: Path, chosen: str, steps: int) -> None:
     """All of it, or one sort of trouble, without any script."""

@@ -21,8 +21,10 @@ from recordings import (
     start,
 )
 
+from bot.errors import BlackScreenError, BoardNotFoundError, StoppedError, WindowError
 from bot.story import Story, Trouble
 from bot.telling import tell
+from bot.window import WindowCoveredError, WindowMovedError
 
 DOWN = ["down"]
 
@@ -153,6 +155,25 @@ def test_a_game_that_was_stopped_tells_why(tmp_path: Path) -> None:
     assert (story.outcome, story.why) == ("stopped", "stopped: Escape was pressed")
     assert story.faults[-1].trouble is Trouble.END
     assert not story.cleared
+
+
+@pytest.mark.parametrize(
+    ("error", "outcome"),
+    [
+        (WindowCoveredError, "lost"),
+        (WindowMovedError, "lost"),
+        (WindowError, "lost"),
+        (BoardNotFoundError, "lost"),
+        (BlackScreenError, "stopped"),
+        (StoppedError, "stopped"),
+    ],
+)
+def test_a_game_that_an_error_ended_is_called_as_it_was_when_it_was_played(
+    tmp_path: Path, error: type[Exception], outcome: str
+) -> None:
+    """Lost where the game cannot be seen any more."""
+    line = {"what": "end", "said": {"error": error.__name__, "why": "so"}}
+    assert told(tmp_path, decided(1.0, 0, 1, 0, 2), line).outcome == outcome
 
 
 def test_a_game_that_was_interrupted_tells_so_and_nothing_went_wrong(tmp_path: Path) -> None:
