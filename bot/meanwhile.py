@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-_TRIALS = 2
-"""Clicks that may go unheard before it is taken that none is heard."""
-_WORTH = 0.1
+_TRIALS = 1
+"""Clicks that may go unheard before it is taken that none is heard: each is one in vain."""
+_WORTH = 0.25
 """s; where tiles go faster than that little is gained."""
 _EARLY = 0.5
 """Share of a removal after which it is too late to try: the click could be heard after it."""
@@ -14,8 +14,8 @@ class Meanwhile:
     """Whether the next link may be clicked before the tiles of the last have gone.
 
     One tile of it is clicked, early in a removal that takes its time: the mark on it tells whether
-    the click was heard, and a click that was not has cost nothing. Where that is so whole links are
-    clicked meanwhile, until the first that is lost.
+    the click was heard, and one that was not has cost no time. Where it was whole links are clicked
+    meanwhile, until the first that is lost.
     """
 
     def __init__(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from itertools import count
 from unittest.mock import Mock
 
 import cv2
@@ -76,12 +77,13 @@ class FaultyHand(FreeHand):
 
 @pytest.mark.parametrize("gravity", list(Gravity))
 def test_a_game_is_cleared_whatever_the_gravity(gravity: Gravity) -> None:
-    """Every click lands, no link is missed, and the gravity is found out."""
+    """No link is missed, one click alone may go unheard, and the gravity is found out."""
     table = Table(deal(6, 8, 12, seed=3, solvable=True, gravity=gravity), gravity=gravity)
     player = table.player()
     assert player.play() is Ending.CLEARED
     assert table.game.outcome is Outcome.CLEARED
-    assert (player.tally.links, player.tally.clicks, player.tally.missed) == (24, 48, 0)
+    assert (player.tally.links, player.tally.missed) == (24, 0)
+    assert player.tally.clicks in {48, 49}
     assert player.tally.gravity == gravity
 
 
@@ -123,7 +125,10 @@ def test_a_margin_is_found_out() -> None:
 def test_that_paths_may_turn_but_once_is_found_out() -> None:
     """Where links of two turns are refused, it is played on by the game's own rules."""
     table = Table(deal(6, 8, 12, seed=1), rule=LinkRule(max_turns=1))
-    player = table.player(solver=lambda position, _: solve(position, 0.1))
+    ticks = count()
+    player = table.player(
+        solver=lambda position, _: solve(position, 0.1, clock=lambda: next(ticks) * 0.0005)
+    )
     player.play()
     assert player.tally.beliefs.max_turns == 1
     assert table.game.outcome is not None
@@ -154,11 +159,11 @@ def test_a_refused_link_is_known_at_once() -> None:
 
 
 def test_it_keeps_out_of_a_removal_that_takes_long() -> None:
-    """Clicks that the game would ignore while it draws a path are not made."""
+    """Of clicks that the game would ignore while it draws a path one is made, to know it."""
     table = Table(deal(4, 6, 6, seed=1, solvable=True), removal=1.0)
     assert table.player().play() is Ending.CLEARED
     ignored = [event for event in table.game.events if event.kind is EventKind.IGNORED]
-    assert ignored == []
+    assert len(ignored) == 1
 
 
 class Fading:
@@ -184,16 +189,16 @@ class Fading:
 
 def test_a_steady_game_is_played_without_a_look_in_between() -> None:
     """What was clicked is presumed gone once it has given way, and read when all is clicked."""
-    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.25)
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.2)
     player = table.player()
     assert player.play() is Ending.CLEARED
     assert (player.tally.links, player.tally.clicks, player.tally.missed) == (24, 48, 0)
     removed = [event.time for event in table.game.events if event.kind is EventKind.REMOVED]
     gaps = np.diff(removed)
-    assert np.median(gaps) < 0.256
+    assert np.median(gaps) < 0.206
 
 
-@pytest.mark.parametrize("removal", [0.25, 1.0])
+@pytest.mark.parametrize("removal", [0.3, 1.0])
 def test_a_game_that_takes_clicks_while_tiles_go_is_not_waited_for(removal: float) -> None:
     """That is found out without a click too many, and made use of."""
     table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=removal, hasty=True)
@@ -206,19 +211,19 @@ def test_a_game_that_takes_clicks_while_tiles_go_is_not_waited_for(removal: floa
     assert cleared < 24 * removal / 2
 
 
-def test_a_game_that_takes_none_meanwhile_costs_two_clicks_to_know() -> None:
-    """They are made early in a removal, on tiles of the next link, and no link is lost by them."""
-    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.25)
+def test_a_game_that_takes_none_meanwhile_costs_a_click_to_know() -> None:
+    """It is made early in a removal, on a tile of the next link, and no link is lost by it."""
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.3)
     player = table.player(beliefs=Beliefs(gravities=(Gravity.NONE,)))
     assert player.play() is Ending.CLEARED
-    assert (player.tally.links, player.tally.clicks, player.tally.missed) == (24, 50, 0)
+    assert (player.tally.links, player.tally.clicks, player.tally.missed) == (24, 49, 0)
     ignored = [event for event in table.game.events if event.kind is EventKind.IGNORED]
-    assert len(ignored) == 2
+    assert len(ignored) == 1
 
 
 def test_clicks_that_are_taken_but_now_and_then_are_made_no_more() -> None:
     """A link that is lost meanwhile ends it; the game is cleared all the same."""
-    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.25, hasty=True)
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.3, hasty=True)
 
     def is_heard(asked: int, _: ScreenPoint) -> bool:
         return asked < 20 or table.game.due is None
@@ -301,7 +306,7 @@ def test_a_message_after_the_last_link_is_not_clicked() -> None:
 
     player = table.player(screen=Announced())
     assert player.play() is Ending.CLEARED
-    assert player.tally.clicks == 48
+    assert player.tally.clicks <= 49
 
 
 def test_the_time_limit_ends_the_game() -> None:
