@@ -85,7 +85,7 @@ def film(folder: Path, out: Path | None, seconds: float, width: int, as_json: bo
     DIR is what `--record` wrote. WebM is for players and browsers, WebP moves wherever a picture
     may stand, such as in a README.
 
-    Example: linkup film recordings/monday --out monday.webp
+    Example: linkup film recordings/monday --out recordings/monday.webp
     """
     from bot.film import filmed
     from bot.filmfile import SUFFIXES
