@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from bot.desktop import Desktop, Window
 from bot.errors import StoppedError, WindowError
 from bot.geometry import Rect, ScreenPoint
+from bot.names import readable
 
 __all__ = [
     "Desktop",
@@ -130,7 +131,7 @@ def titled(windows: Sequence[Window], title: str) -> list[Window]:
     >>> [window.id for window in titled(shown, "shisen")]
     [1, 2]
     """
-    exact = title.strip()
+    exact = readable(title.strip())
     wanted = exact.casefold()
     return (
         [w for w in windows if w.title == exact]

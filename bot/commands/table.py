@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from dataclasses import replace
@@ -20,6 +19,7 @@ from bot.commands.common import (
     paint,
     rules,
     say,
+    tell_json,
 )
 from bot.commands.progress import Progress
 
@@ -74,7 +74,7 @@ def links(
             }
             for link in found
         ]
-        click.echo(json.dumps({"links": answer, "outcome": outcome}))
+        tell_json({"links": answer, "outcome": outcome})
         return DONE
     for link in found:
         click.echo(f"{_cells(link.a, link.b)}  {link.turns} turns, {link.cells} cells between")
@@ -140,7 +140,7 @@ def solve(
             "why": found.why,
             "most": most,
         }
-        click.echo(json.dumps(answer))
+        tell_json(answer)
     else:
         for pair in pairs:
             click.echo(_cells(*pair))
@@ -218,7 +218,7 @@ def deal(
         )
     rated = difficulty(replace(start, board=board)) if rate else None
     if as_json:
-        click.echo(json.dumps(_dealt(board, rated)))
+        tell_json(_dealt(board, rated))
         return DONE
     click.echo(str(board))
     if rated is not None:
