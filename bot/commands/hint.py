@@ -120,7 +120,7 @@ def _read_image(image: Path, skin: str | None) -> _Seen:
     try:
         return _Seen(*read_file(image, eye(skin)), image, None)
     except BoardNotFoundError as error:
-        raise BoardNotFoundError(f"{image}: {error}") from error
+        raise BoardNotFoundError(f"{image}: {error}") from None
 
 
 def _read_window(title: str | None, region: str | None, skin: str | None) -> _Seen:

@@ -134,7 +134,7 @@ def write(target: Path, data: bytes) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
     except OSError as error:
-        raise InputError(f"{target}: {error.strerror or error}") from error
+        raise InputError(f"{target}: {error.strerror or error}") from None
 
 
 def progress(what: str) -> Callable[[float], None]:

@@ -274,11 +274,11 @@ def _board(path: Path, groups: tuple[str, ...] = ()) -> Board:
         # As bytes: what a terminal's own encoding makes of them differs between machines.
         return Board.from_text(_content(path).decode("utf-8-sig")).merged(same)
     except OSError as error:
-        raise BoardError(f"{path}: {error.strerror or error}") from error
+        raise BoardError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise BoardError(f"{path}: no text; a board is written in letters or integers") from error
     except BoardError as error:
-        raise BoardError(f"{path}: {error}") from error
+        raise BoardError(f"{path}: {error}") from None
 
 
 def _content(path: Path) -> bytes:
@@ -305,7 +305,7 @@ def _group(group: str) -> tuple[int, ...]:
     try:
         return Board.from_text(" ".join(group.split(","))).kinds
     except BoardError as error:
-        raise BoardError(f"--group {group}: {error}") from error
+        raise BoardError(f"--group {group}: {error}") from None
 
 
 def _report_odd_kinds(board: Board) -> None:
