@@ -70,9 +70,10 @@ def awake() -> AbstractContextManager[Callable[[], AbstractContextManager[None]]
     """
     if sys.platform == "win32" or sys.platform == "darwin":
         return nullcontext(nullcontext)
-    from bot.silence_x11 import watched  # noqa: PLC0415 - this platform's
+    else:  # noqa: RET505 - what follows an end is unreachable here
+        from bot.silence_x11 import watched  # noqa: PLC0415 - this platform's
 
-    return watched()
+        return watched()
 
 
 def open_desktop() -> Desktop:
