@@ -64,7 +64,10 @@ MIND = {
 }
 HANDS = {
     f"bot.{name}"
-    for name in ("screen", "mouse", "window", "desktop", "live", "stopkey", "stopkey_x11")
+    for name in (
+        *("screen", "mouse", "window", "desktop", "live", "stopkey", "stopkey_x11"),
+        *("display_x11", "silence_x11"),
+    )
 }
 OTHER_SYSTEMS = {
     "bot.window_win32": "win32",
