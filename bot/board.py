@@ -130,7 +130,7 @@ class Board:
         try:
             found = json.loads(text)
         except (ValueError, RecursionError) as error:
-            raise BoardError(f"the board is no valid JSON: {error}") from error
+            raise BoardError(f"the board is no valid JSON: {error}") from None
         rows = found.get("board") if isinstance(found, dict) else found
         walls = found.get("walls", []) if isinstance(found, dict) else []
         if not isinstance(rows, list) or not all(isinstance(row, list) for row in rows):

@@ -77,7 +77,7 @@ class Chronicle:
         try:
             self._size = max(1, (folder / TAPE).stat().st_size)
         except OSError as error:
-            raise InputError(f"{folder / TAPE}: {error.strerror or error}") from error
+            raise InputError(f"{folder / TAPE}: {error.strerror or error}") from None
 
     def __iter__(self) -> Iterator[Entry]:
         """Every line that can be read, in order; the last one of a killed process is left out."""

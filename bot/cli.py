@@ -24,6 +24,7 @@ from bot.commands.common import (
     exit_code,
     next_step,
     paint,
+    tell_json,
     wants_colour,
 )
 from bot.commands.lazy import Entry, LazyGroup
@@ -190,10 +191,8 @@ def _complain(message: str, code: int, arguments: Sequence[str]) -> int:
     line = " ".join(message.split())
     click.echo(f"{paint('linkup:', 'red')} {line}", err=True, color=wants_colour())
     if "--json" in arguments:
-        import json  # noqa: PLC0415 - help comes at once
-
         try:
-            click.echo(json.dumps({"error": line, "exit": code}))
+            tell_json({"error": line, "exit": code})
         except OSError:  # the disk is full, maybe; nobody reads it, but the exit code still tells
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return code

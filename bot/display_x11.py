@@ -91,7 +91,7 @@ def connect(display_name: str | None = None, patience: float = PATIENCE) -> Any:
             raise MachineError(
                 f"the X display {name} does not answer ({why}): check DISPLAY, or run this in "
                 f"a desktop session"
-            ) from why
+            ) from None
 
 
 def _opened(name: str, patience: float) -> Any:

@@ -151,7 +151,6 @@ def _contents(path: Path) -> bytes:
         ordinary = stat.S_ISREG(status.st_mode) and status.st_size <= MAX_BYTES
         data = path.read_bytes() if ordinary else b""
     except (OSError, ValueError) as error:  # ValueError: a name with a zero byte in it
-        # All of it is said: a caller from Python need not read it twice, in two tracebacks.
         raise FrameError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
     if stat.S_ISDIR(status.st_mode):
         raise FrameError(f"{path}: a folder; the file of a picture is expected")
@@ -214,4 +213,4 @@ def save(path: Path, pixels: NDArray[np.uint8]) -> None:
     try:
         data.tofile(path)
     except OSError as error:
-        raise FrameError(f"{path}: {error.strerror or error}") from error
+        raise FrameError(f"{path}: {error.strerror or error}") from None

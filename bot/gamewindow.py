@@ -170,7 +170,7 @@ def _open_log(path: Path | None) -> TextIO:
     try:
         return (path or Path(os.devnull)).open("w", encoding="utf-8")
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; a file for the events is expected") from error
+        raise InputError(f"{path}: {error.strerror}; a file for the events is expected") from None
 
 
 def _end_with_parent() -> None:

@@ -122,8 +122,8 @@ class PyAutoGuiMouse:
     def _stoppable(self) -> Iterator[None]:
         try:
             yield
-        except self._gui.FailSafeException as error:
-            raise StoppedError(_IN_A_CORNER) from error
+        except self._gui.FailSafeException:
+            raise StoppedError(_IN_A_CORNER) from None
         except self._lost as error:
             raise MachineError(f"the mouse cannot be moved: {error}") from error
 

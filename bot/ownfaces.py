@@ -157,7 +157,7 @@ def _files(folder: Path) -> list[Path]:
     except OSError as error:
         raise InputError(
             f"{folder}: {error.strerror or error}; a folder with pictures is expected"
-        ) from error
+        ) from None
     return files[:_LOOKED_AT]
 
 
@@ -176,7 +176,7 @@ def read_picture(path: Path) -> NDArray[np.uint8]:
     try:
         data = path.read_bytes() if path.stat().st_size <= MAX_BYTES else b""
     except OSError as error:
-        raise FrameError(f"{path.name}: {error.strerror or error}") from error
+        raise FrameError(f"{path.name}: {error.strerror or error}") from None
     size = declared_size(data)
     if size is None:
         raise FrameError(f"{path.name}: no picture in {FORMATS}")

@@ -60,7 +60,7 @@ def own_copy(folder: Path, into: Path) -> Path:
         shutil.copytree(folder, copy, symlinks=True)
     except OSError as error:
         shutil.rmtree(copy, ignore_errors=True)
-        raise SkinError(f"{copy}: {error.strerror or error}") from error
+        raise SkinError(f"{copy}: {error.strerror or error}") from None
     return copy
 
 
@@ -129,7 +129,7 @@ def keep_button(folder: Path, button: Button) -> None:
     try:
         path.parent.mkdir(exist_ok=True)
     except OSError as error:
-        raise SkinError(f"{path.parent}: {error.strerror or error}") from error
+        raise SkinError(f"{path.parent}: {error.strerror or error}") from None
     _replace(path, data.tobytes())
     _write_text(folder, document, text | {"buttons": listed})
 
@@ -174,7 +174,7 @@ def _document(folder: Path) -> tomlkit.TOMLDocument:
         # Read as bytes: line ends stay as they are.
         return tomlkit.parse(path.read_bytes().decode("utf-8"))
     except OSError as error:
-        raise SkinError(f"{path}: {error.strerror or error}") from error
+        raise SkinError(f"{path}: {error.strerror or error}") from None
     except (TOMLKitError, ValueError, RecursionError) as error:
         raise _not_editable(path) from error
 
@@ -212,4 +212,4 @@ def _replace(path: Path, data: bytes) -> None:
         new.replace(path)
     except OSError as error:
         new.unlink(missing_ok=True)
-        raise SkinError(f"{path}: {error.strerror or error}") from error
+        raise SkinError(f"{path}: {error.strerror or error}") from None

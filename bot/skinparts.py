@@ -44,7 +44,7 @@ def text_of(path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(data.decode("utf-8"))
     except (UnicodeDecodeError, tomllib.TOMLDecodeError, RecursionError, ValueError) as error:
-        raise SkinError(f"{path}: this is no TOML text: {' '.join(str(error).split())}") from error
+        raise SkinError(f"{path}: this is no TOML text: {' '.join(str(error).split())}") from None
 
 
 def _bytes(path: Path, most: int) -> bytes:
@@ -55,7 +55,7 @@ def _bytes(path: Path, most: int) -> bytes:
             data = file.read(most + 1)
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
-        raise SkinError(f"{path}: {reason}") from error
+        raise SkinError(f"{path}: {reason}") from None
     if not there:
         raise SkinError(f"{path}: there is no such file")
     if len(data) > most:

@@ -163,7 +163,7 @@ def save_skin(
         sheet = contact_sheet(lesson, names) & 0xF8 | 4
         _write(folder / SHEET, sheet.astype(np.float32), None)
     except OSError as error:
-        raise SkinError(f"{folder}: {error.strerror or error}") from error
+        raise SkinError(f"{folder}: {error.strerror or error}") from None
     return folder / SHEET
 
 

@@ -109,7 +109,7 @@ class Started:
                 raise InputError(
                     f"{command[0]} cannot be run: {error.strerror}; give a program that is "
                     f"installed, or the path to one"
-                ) from error
+                ) from None
         self._leaders.append(process)
         return process
 

@@ -103,4 +103,4 @@ def _connected() -> Iterator[None]:
     try:
         yield
     except LOST as why:
-        raise MachineError(f"the X display hung up: {why}") from why
+        raise MachineError(f"the X display hung up: {why}") from None

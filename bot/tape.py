@@ -115,10 +115,10 @@ class BlankTape:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self._file: IO[str] | None = (folder / TAPE).open("x", encoding="utf-8")
-        except FileExistsError as error:
-            raise InputError(f"{folder}: holds a recording already; name another folder") from error
+        except FileExistsError:
+            raise InputError(f"{folder}: holds a recording already; name another folder") from None
         except OSError as error:
-            raise InputError(f"{folder}: {error.strerror or error}") from error
+            raise InputError(f"{folder}: {error.strerror or error}") from None
         self._pen: Pen | None = Pen()
 
     def ask(self, what: str, question: Said, answer: Callable[[], Said]) -> Said:
@@ -330,7 +330,7 @@ def _lines(path: Path) -> list[Said]:
     try:
         texts = path.read_text(encoding="utf-8", errors="replace").split("\n")
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from error
+        raise InputError(f"{path}: {error.strerror or error}") from None
     lines: list[Said] = []
     for number, text in enumerate(texts, start=1):
         if not text:

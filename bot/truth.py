@@ -61,7 +61,7 @@ class Truth:
         try:
             lines = path.read_text(encoding="utf-8").splitlines()
         except (OSError, UnicodeError) as error:
-            raise InputError(f"{path}: {getattr(error, 'strerror', None) or error}") from error
+            raise InputError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
         notes = [line[1:].strip().split(":", 1) for line in lines if line.startswith("#")]
         found = {note[0]: note[1].strip() for note in notes if len(note) == 2}
         marks = [note[1] for note in notes if note[0] == "selected" and len(note) == 2]
@@ -72,7 +72,7 @@ class Truth:
                 return cls(board, None, None, selected, found.get("known"))
             x, y, wide, high = (float(value) for value in found["lattice"].split())
         except (ValueError, TypeError) as error:
-            raise InputError(f"{path}: {error}") from error
+            raise InputError(f"{path}: {error}") from None
         return cls(board, Pixel(x, y), (wide, high), selected, found.get("known"))
 
     @classmethod

@@ -10,6 +10,7 @@ from difflib import get_close_matches
 from bot.desktop import Desktop, Window
 from bot.errors import StoppedError, WindowError
 from bot.geometry import Rect, ScreenPoint
+from bot.names import readable
 
 __all__ = [
     "Desktop",
@@ -69,9 +70,10 @@ def awake() -> AbstractContextManager[Callable[[], AbstractContextManager[None]]
     """
     if sys.platform == "win32" or sys.platform == "darwin":
         return nullcontext(nullcontext)
-    from bot.silence_x11 import watched  # noqa: PLC0415 - this platform's
+    else:  # noqa: RET505 - what follows an end is unreachable here
+        from bot.silence_x11 import watched  # noqa: PLC0415 - this platform's
 
-    return watched()
+        return watched()
 
 
 def open_desktop() -> Desktop:
@@ -130,7 +132,7 @@ def titled(windows: Sequence[Window], title: str) -> list[Window]:
     >>> [window.id for window in titled(shown, "shisen")]
     [1, 2]
     """
-    exact = title.strip()
+    exact = readable(title.strip())
     wanted = exact.casefold()
     return (
         [w for w in windows if w.title == exact]

@@ -128,7 +128,7 @@ class X11Desktop:
         try:
             yield
         except LOST as why:
-            raise MachineError(f"the X display hung up: {why}") from why
+            raise MachineError(f"the X display hung up: {why}") from None
 
     def _atom(self, name: str) -> int:
         return int(self._display.get_atom(name))

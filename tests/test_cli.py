@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -171,6 +173,30 @@ def test_what_the_machine_lacks_leads_to_the_doctor(
     answer = linkup("play", "--window", "x")
     assert answer.code == 5
     assert answer.complaint == "no X display; `linkup doctor` tells what works on this machine"
+
+
+@pytest.mark.skipif(sys.platform in {"win32", "darwin"}, reason="names of files are bytes on Linux")
+@pytest.mark.parametrize("locale", [{}, {"PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}])
+@pytest.mark.parametrize(
+    ("name", "told"), [("连连看".encode(), "连连看"), (b"bad\xff", "bad\N{REPLACEMENT CHARACTER}")]
+)
+def test_names_are_whole_in_json_whatever_the_locale(
+    tmp_path: Path, locale: dict[str, str], name: bytes, told: str
+) -> None:
+    """Under `LC_ALL=C` as well; what is no text is one sign that says so."""
+    (tmp_path / os.fsdecode(name)).write_bytes(b"a b")
+    done = subprocess.run(
+        [sys.executable.encode(), b"-m", b"bot", b"read", name, b"--json"],
+        cwd=tmp_path,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "LC_ALL": "C"} | locale,
+        capture_output=True,
+        check=False,
+    )
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+    (reading,) = json.loads(done.stdout)["readings"]
+    assert reading["image"] == told
+    assert reading["why"].startswith(f"{told}: ")
 
 
 def test_the_module_is_the_command() -> None:

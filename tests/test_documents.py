@@ -93,6 +93,25 @@ def test_what_is_shown_is_what_comes(
     for one in shown(text_of(document)):
         if not one.on_screen:
             assert plain(typed(linkup, one.command)) == plain(one.answer), one.command
+    assert cluttering(tmp_path) == set()
+
+
+def cluttering(folder: Path) -> set[str]:
+    """What was made in a folder that git would want to keep, were it made in the checkout."""
+    if shutil.which("git") is None or not (ROOT / ".git").exists():
+        return set()
+    made = {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
+    made -= {path for path in made if path.startswith("docs/") and (ROOT / path).exists()}
+    told = subprocess.run(
+        ["git", "check-ignore", "--no-index", "--stdin"],
+        cwd=ROOT,
+        input="\n".join(made),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode in {0, 1}, told.stderr
+    return made - set(told.stdout.splitlines())
 
 
 def test_every_command_that_needs_no_screen_is_shown() -> None:

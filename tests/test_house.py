@@ -64,7 +64,10 @@ MIND = {
 }
 HANDS = {
     f"bot.{name}"
-    for name in ("screen", "mouse", "window", "desktop", "live", "stopkey", "stopkey_x11")
+    for name in (
+        *("screen", "mouse", "window", "desktop", "live", "stopkey", "stopkey_x11"),
+        *("display_x11", "silence_x11"),
+    )
 }
 OTHER_SYSTEMS = {
     "bot.window_win32": "win32",
@@ -138,6 +141,27 @@ def test_every_module_is_one_of_few_lines_that_says_what_it_is() -> None:
         text = path.read_text(encoding="utf-8")
         assert ast.get_docstring(ast.parse(text)), module
         assert text.count("\n") < 400, module
+
+
+TELLING = {"InputError", "BoardError", "FrameError", "SkinError", "BoardNotFoundError"}
+"""Errors about what somebody has handed us; others may hide a mistake of ours, or of a library."""
+
+
+@pytest.mark.parametrize("module", sorted(MODULES.keys() - {"bot.replaying"}))
+def test_an_error_that_repeats_its_reason_stands_alone(module: str) -> None:
+    """Or whoever calls us from Python reads the same twice, in two tracebacks."""
+    tree = ast.parse(MODULES[module].read_text(encoding="utf-8"))
+    twice = [
+        node.lineno
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Raise)
+        and isinstance(node.cause, ast.Name)
+        and isinstance(node.exc, ast.Call)
+        and isinstance(node.exc.func, ast.Name)
+        and node.exc.func.id in TELLING
+        and node.cause.id in {part.id for part in ast.walk(node.exc) if isinstance(part, ast.Name)}
+    ]
+    assert twice == []
 
 
 def project() -> dict[str, Any]:

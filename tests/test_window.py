@@ -84,6 +84,12 @@ def test_the_title_in_its_own_case_wins() -> None:
         find_window(desktop, "XSHISEN")
 
 
+def test_a_title_is_understood_where_the_locale_knows_no_sign_of_it() -> None:
+    """As `LC_ALL=C` hands it over where UTF-8 is turned off."""
+    typed = "连连看".encode().decode("ascii", "surrogateescape")
+    assert find_window(FakeDesktop([game("连连看 2")]), typed) == game("连连看 2")
+
+
 def test_a_window_on_a_screen_to_the_left_is_found() -> None:
     """Negative places are on the screen where the screen reaches that far."""
     left = game(rect=Rect(-1280, 0, 400, 300))

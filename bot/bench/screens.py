@@ -119,7 +119,7 @@ def _label(picture: Path) -> Truth | None:
             try:
                 return read(path.read_text(encoding="utf-8"))
             except (OSError, ValueError, TypeError, KeyError, LinkupError) as error:
-                raise InputError(f"{path}: no label of a picture: {error}") from error
+                raise InputError(f"{path}: no label of a picture: {error}") from None
     return None
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import click
 
-from bot.commands.common import DONE, json_option, say, tell
+from bot.commands.common import DONE, json_option, say, tell, tell_json
 from bot.commands.progress import steps
 
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -70,5 +69,5 @@ def bench(
                 if failed := failures(rows):
                     tell(f"\n{failed}")
     if as_json:
-        click.echo(json.dumps({"suites": answer, "machine": here}))
+        tell_json({"suites": answer, "machine": here})
     return DONE

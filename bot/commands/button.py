@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands.common import DONE, check_name, complete_skins, json_option, say, screen_rect
+from bot.commands.common import (
+    DONE,
+    check_name,
+    complete_skins,
+    json_option,
+    say,
+    screen_rect,
+    tell_json,
+)
 from bot.errors import InputError
 
 if TYPE_CHECKING:
@@ -104,7 +111,7 @@ def button(
             "replaced": new.name in taken,
             "buttons": names,
         }
-        click.echo(json.dumps(answer))
+        tell_json(answer)
     else:
         what = "replaced" if new.name in taken else "added"
         click.echo(f"{folder}: {new.name} {what}, buttons: {', '.join(names)}\nlook at {picture}")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
-from bot.commands.common import DONE, FAILED, check_name, json_option, say
+from bot.commands.common import DONE, FAILED, check_name, json_option, say, tell_json
 from bot.commands.progress import Progress
 
 
@@ -108,7 +107,7 @@ def calibrate(
             "read_back": read_back,
             "seconds": seconds,
         }
-        click.echo(json.dumps(answer))
+        tell_json(answer)
     else:
         click.echo(
             f"{out / name}: {len(lesson.counts)} faces on {lesson.counts.sum()} tiles, "

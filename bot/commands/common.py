@@ -20,6 +20,7 @@ from bot.errors import (
     StoppedError,
     WindowError,
 )
+from bot.names import readable
 
 if TYPE_CHECKING:
     from bot.geometry import Rect
@@ -71,6 +72,17 @@ def say(line: str) -> None:
             click.echo(line, err=True)
         else:
             live.above(line)
+
+
+def tell_json(document: Any) -> None:
+    """Print an answer for programs: one JSON document, of whole signs and ASCII alone."""
+    import json
+
+    text = json.dumps(document)
+    if "\\ud" in text:
+        # Maybe half a sign, of a name that is no text: not every reader of JSON accepts that.
+        text = json.dumps(json.loads(readable(json.dumps(document, ensure_ascii=False))))
+    click.echo(text)
 
 
 def tell(answer: str) -> None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from bot.commands.common import DONE, json_option
+from bot.commands.common import DONE, json_option, tell_json
 from bot.commands.lazy import LazyGroup, settable
 from bot.commands.settings import PROJECT, PYPROJECT, Setting, effective, files, own_file
 from bot.errors import InputError
@@ -67,7 +67,7 @@ def show(context: click.Context, commands: tuple[str, ...], origin: bool, as_jso
                 for name, each in settings.items()
             },
         }
-        click.echo(json.dumps(answer))
+        tell_json(answer)
         return DONE
     click.echo("\n\n".join(_table(name, each, origin) for name, each in settings.items()))
     return DONE
@@ -82,7 +82,7 @@ def path(as_json: bool) -> int:
     """
     found = [str(file.path) for file in files()]
     if as_json:
-        click.echo(json.dumps({"files": found, "own": str(own_file())}))
+        tell_json({"files": found, "own": str(own_file())})
         return DONE
     for each in found:
         click.echo(each)

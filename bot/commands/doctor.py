@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands.common import DONE, NO_MACHINE, json_option, paint, tell
+from bot.commands.common import DONE, NO_MACHINE, json_option, paint, tell, tell_json
 from bot.commands.lazy import LazyGroup, settable
 from bot.commands.progress import Progress
 from bot.commands.version import about
@@ -63,7 +62,7 @@ def doctor(context: click.Context, as_json: bool) -> int:
                 for check, found in made
             ],
         }
-        click.echo(json.dumps(answer))
+        tell_json(answer)
     else:
         click.echo(
             f"`linkup play` cannot work here: {', '.join(broken)}"

@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
-from bot.commands.common import DONE, INTERRUPTED, exit_code, json_option, rules, say
+from bot.commands.common import (
+    DONE,
+    INTERRUPTED,
+    exit_code,
+    json_option,
+    rules,
+    say,
+    tell_json,
+)
 
 if TYPE_CHECKING:
     from bot.bests import Bests
@@ -181,7 +188,7 @@ def _list_bests(bests: Bests, *, as_json: bool) -> None:
 def _answer(played: list[Played], *, as_json: bool) -> None:
     if as_json:
         games = [asdict(one) for one in played]
-        click.echo(json.dumps({"outcome": played[-1].outcome, "games": games}))
+        tell_json({"outcome": played[-1].outcome, "games": games})
         return
     for one in played:
         click.echo(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from bot.commands.common import (
     screen_rect,
     seen_rules,
     strongest,
+    tell_json,
 )
 from bot.commands.progress import Progress
 from bot.commands.seeing import beliefs_for, doubtful, eye, read_file, save_picture
@@ -110,7 +110,7 @@ def hint(
         save_picture(picture, drawn)
     if as_json:
         answer = _document(seen, advice, beliefs, picture)
-        click.echo(json.dumps(answer | {"seconds": round(time.perf_counter() - began, 3)}))
+        tell_json(answer | {"seconds": round(time.perf_counter() - began, 3)})
     else:
         click.echo("\n".join(_lines(seen, advice, beliefs, picture)))
     return DONE if advice.link else FAILED
@@ -120,7 +120,7 @@ def _read_image(image: Path, skin: str | None) -> _Seen:
     try:
         return _Seen(*read_file(image, eye(skin)), image, None)
     except BoardNotFoundError as error:
-        raise BoardNotFoundError(f"{image}: {error}") from error
+        raise BoardNotFoundError(f"{image}: {error}") from None
 
 
 def _read_window(title: str | None, region: str | None, skin: str | None) -> _Seen:

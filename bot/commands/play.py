@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from contextlib import closing, contextmanager, nullcontext
 from math import isfinite, nan
 from pathlib import Path
@@ -30,6 +29,7 @@ from bot.commands.common import (
     seen_rules,
     strongest,
     tally_as_json,
+    tell_json,
 )
 from bot.commands.progress import Progress
 from bot.errors import BoardNotFoundError, InputError, LinkupError, MachineError, WindowError
@@ -326,7 +326,7 @@ def _answer_games(
     if as_json:
         games = [tally_as_json(game.tally, game.outcome or outcome) for game in played]
         kept = None if recording is None else str(recording)
-        click.echo(json.dumps({"outcome": outcome, "games": games, "recording": kept}))
+        tell_json({"outcome": outcome, "games": games, "recording": kept})
         return
     for game in played:
         tally = game.tally

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable, Sequence
 from itertools import islice
@@ -19,6 +18,7 @@ from bot.commands.common import (
     exit_code,
     json_option,
     say,
+    tell_json,
 )
 from bot.commands.progress import steps
 from bot.commands.seeing import beliefs_for, doubtful, eye, read_file, save_picture
@@ -57,7 +57,7 @@ def read(images: tuple[Path, ...], skin: str | None, folder: Path | None, as_jso
     with steps(pictures, lambda one: f"reading {one[0]}", quiet=as_json) as each:
         answers = [_read_one(image, reader, overlay) for image, overlay in each]
     if as_json:
-        click.echo(json.dumps({"readings": [answer for answer, _, _ in answers]}))
+        tell_json({"readings": [answer for answer, _, _ in answers]})
     else:
         click.echo("\n\n".join(text for _, text, _ in answers))
     codes = [code for _, _, code in answers]

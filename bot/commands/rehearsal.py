@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import json
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands.common import DONE, FAILED, tally_as_json
+from bot.commands.common import DONE, FAILED, tally_as_json, tell_json
 from bot.commands.progress import Progress
 
 if TYPE_CHECKING:
@@ -42,7 +41,7 @@ def rehearse(player: Player, window: Window | None, *, everything: bool, as_json
             "window": None if window is None else window.title,
             "plan": [_as_json(player, link) for link in links],
         }
-        click.echo(json.dumps(answer))
+        tell_json(answer)
     else:
         click.echo("\n".join(_lines(player, window, links, len(links) if everything else _FIRST)))
     return DONE if links else FAILED

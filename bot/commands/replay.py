@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands.common import DONE, FAILED, json_option, say
+from bot.commands.common import DONE, FAILED, json_option, say, tell_json
 from bot.commands.progress import steps
 from bot.errors import BoardNotFoundError, InputError
 
@@ -38,7 +37,7 @@ def replay(paths: tuple[Path, ...], update: bool, as_json: bool) -> int:
     with steps(found, lambda path: f"replaying {path}", quiet=as_json) as each:
         answers = [_replay(path, update=update) for path in each]
     if as_json:
-        click.echo(json.dumps({"replays": answers}))
+        tell_json({"replays": answers})
     else:
         for answer in answers:
             click.echo(_line(answer))

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Callable
 from pathlib import Path
 
 import click
 
-from bot.commands.common import DONE, Seconds, json_option, say
+from bot.commands.common import DONE, Seconds, json_option, say, tell_json
 from bot.errors import InputError
 
 _QUIET, _OFTEN = 1.0, 2.0
@@ -42,7 +41,7 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     write(target, page.encode("utf-8"))
     if as_json:
         games = [document(story) for story in told]
-        click.echo(json.dumps({"report": str(target), "games": games}))
+        tell_json({"report": str(target), "games": games})
         return DONE
     for story in told:
         wrong = len(story.faults)
@@ -85,7 +84,7 @@ def film(folder: Path, out: Path | None, seconds: float, width: int, as_json: bo
     DIR is what `--record` wrote. WebM is for players and browsers, WebP moves wherever a picture
     may stand, such as in a README.
 
-    Example: linkup film recordings/monday --out monday.webp
+    Example: linkup film recordings/monday --out recordings/monday.webp
     """
     from bot.film import filmed
     from bot.filmfile import SUFFIXES
@@ -110,7 +109,7 @@ def film(folder: Path, out: Path | None, seconds: float, width: int, as_json: bo
             "seconds": round(made.seconds, 2),
             "bytes": len(made.data),
         }
-        click.echo(json.dumps(answer))
+        tell_json(answer)
         return DONE
     click.echo(
         f"{made.seconds:.1f} s, {made.width} x {made.height} px, {len(made.data) / 1e6:.2f} MB"
@@ -135,7 +134,7 @@ def write(target: Path, data: bytes) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
     except OSError as error:
-        raise InputError(f"{target}: {error.strerror or error}") from error
+        raise InputError(f"{target}: {error.strerror or error}") from None
 
 
 def progress(what: str) -> Callable[[float], None]:

@@ -49,7 +49,7 @@ def save_picture(target: Path, picture: NDArray[np.uint8]) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{target.parent}: {error.strerror or error}") from error
+        raise InputError(f"{target.parent}: {error.strerror or error}") from None
     save(target, picture)
 
 

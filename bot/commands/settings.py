@@ -115,7 +115,7 @@ def _text(path: Path) -> str | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror or error}") from error
+        raise InputError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: no UTF-8 text, as TOML is") from error
 
@@ -131,7 +131,7 @@ def _parsed(text: str, path: Path) -> dict[str, Any]:
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        raise InputError(f"{path}: no TOML: {error}") from error
+        raise InputError(f"{path}: no TOML: {error}") from None
 
 
 def _tables_of_project(path: Path) -> Mapping[str, Any] | None:
@@ -193,9 +193,9 @@ def _of_file(file: File, commands: Commands, name: str) -> Iterator[tuple[str, A
         try:
             option.type_cast_value(context, value)
         except click.BadParameter as error:
-            raise InputError(f"{where}: {error.message}") from error
+            raise InputError(f"{where}: {error.message}") from None
         except OverflowError as error:
-            raise InputError(f"{where}: {error}") from error
+            raise InputError(f"{where}: {error}") from None
         yield option_name(option), value
 
 
@@ -249,7 +249,7 @@ def effective(commands: Commands, name: str, found: list[File]) -> dict[str, Set
             try:
                 value = option.type_cast_value(context, option.value_from_envvar(context))
             except click.BadParameter as error:
-                raise InputError(f"{named}: {error.message}") from error
+                raise InputError(f"{named}: {error.message}") from None
             settings[key] = Setting(value, named)
         elif key in said:
             settings[key] = said[key]

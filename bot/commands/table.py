@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 from collections import Counter
 from dataclasses import replace
@@ -20,6 +19,7 @@ from bot.commands.common import (
     paint,
     rules,
     say,
+    tell_json,
 )
 from bot.commands.progress import Progress
 
@@ -74,7 +74,7 @@ def links(
             }
             for link in found
         ]
-        click.echo(json.dumps({"links": answer, "outcome": outcome}))
+        tell_json({"links": answer, "outcome": outcome})
         return DONE
     for link in found:
         click.echo(f"{_cells(link.a, link.b)}  {link.turns} turns, {link.cells} cells between")
@@ -140,7 +140,7 @@ def solve(
             "why": found.why,
             "most": most,
         }
-        click.echo(json.dumps(answer))
+        tell_json(answer)
     else:
         for pair in pairs:
             click.echo(_cells(*pair))
@@ -218,7 +218,7 @@ def deal(
         )
     rated = difficulty(replace(start, board=board)) if rate else None
     if as_json:
-        click.echo(json.dumps(_dealt(board, rated)))
+        tell_json(_dealt(board, rated))
         return DONE
     click.echo(str(board))
     if rated is not None:
@@ -274,11 +274,11 @@ def _board(path: Path, groups: tuple[str, ...] = ()) -> Board:
         # As bytes: what a terminal's own encoding makes of them differs between machines.
         return Board.from_text(_content(path).decode("utf-8-sig")).merged(same)
     except OSError as error:
-        raise BoardError(f"{path}: {error.strerror or error}") from error
+        raise BoardError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise BoardError(f"{path}: no text; a board is written in letters or integers") from error
     except BoardError as error:
-        raise BoardError(f"{path}: {error}") from error
+        raise BoardError(f"{path}: {error}") from None
 
 
 def _content(path: Path) -> bytes:
@@ -305,7 +305,7 @@ def _group(group: str) -> tuple[int, ...]:
     try:
         return Board.from_text(" ".join(group.split(","))).kinds
     except BoardError as error:
-        raise BoardError(f"--group {group}: {error}") from error
+        raise BoardError(f"--group {group}: {error}") from None
 
 
 def _report_odd_kinds(board: Board) -> None:
