@@ -38,7 +38,7 @@ class Lost:
     Parameters
     ----------
     display
-        the capsule in which pygame has the display; None where it is none of X11
+        the capsule in which pygame has the display, which must be one of X11
 
     Attributes
     ----------
@@ -47,7 +47,7 @@ class Lost:
 
     def __init__(self, display: object) -> None:
         self.noted = ""
-        self._x11 = _libx11() if display is not None else None
+        self._x11 = _libx11()
         if self._x11 is None:
             return
         # Kept for as long as Xlib may call them.
