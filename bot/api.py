@@ -9,12 +9,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from math import inf
+from numbers import Integral
 from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from bot import arguments, solver
 from bot import deal as deals
-from bot import solver
 from bot.beliefs import USUAL_GRAVITIES, USUAL_TURNS, Beliefs
 from bot.board import Board
 from bot.errors import InputError
@@ -31,6 +32,10 @@ from bot.series import GamePlayed, Series
 from bot.sighting import Sight
 from bot.skin import Rules
 from bot.skinfile import load_skin
+
+MOST_SOLVABLE = 1600
+"""Cells of a board that is dealt so that it can be cleared: 40 x 40, the most of `linkup game`.
+A larger one would take minutes, and 1000 x 1000 cells for ever."""
 
 if TYPE_CHECKING:
     import numpy as np
@@ -51,7 +56,7 @@ def read_picture(picture: Picture, *, skin: str | None = None) -> Reading:
     Raises
     ------
     InputError
-        if there is no such picture or skin
+        if there is no such picture or skin, or an argument is of another type
     BoardNotFoundError
         if it shows no board
 
@@ -69,8 +74,11 @@ def read_picture(picture: Picture, *, skin: str | None = None) -> Reading:
         frame = picture
     elif isinstance(picture, (str, PathLike)):
         frame = load(Path(picture))
-    else:
+    elif hasattr(picture, "__array_interface__"):
         frame = Frame(picture)
+    else:
+        raise arguments.refuse("picture", "the name of a file, an array or a Frame", picture)
+    skin = _skin(skin)
     small, times = reduced(frame)
     seen = read(small) if skin is None else Sight.of(load_skin(skin)).read(small)
     return seen.enlarged(times)
@@ -89,7 +97,7 @@ def find_links(
     Raises
     ------
     InputError
-        if it is no board, or there are no such rules
+        if it is no board, there are no such rules, or an argument is of another type
 
     Examples
     --------
@@ -120,7 +128,7 @@ def solve_board(
     Raises
     ------
     InputError
-        if it is no board, or there are no such rules
+        if it is no board, there are no such rules, or an argument is of another type
 
     Examples
     --------
@@ -130,7 +138,8 @@ def solve_board(
     >>> print(solve_board("a b\nb a", margin=False).verdict)
     unsolvable
     """
-    return solver.solve(_position(board, gravity, margin, max_turns), seconds)
+    position = _position(board, gravity, margin, max_turns)
+    return solver.solve(position, arguments.seconds("seconds", seconds))
 
 
 def deal_board(
@@ -155,7 +164,8 @@ def deal_board(
     Raises
     ------
     InputError
-        if there is no such deal
+        if there is no such deal, one that can be cleared has more than `MOST_SOLVABLE` cells, or an
+        argument is of another type
 
     Examples
     --------
@@ -165,7 +175,16 @@ def deal_board(
     f d f c b d
     c a e a e d
     """
-    rule = LinkRule(margin=_margin(margin))
+    rule, seed = LinkRule(margin=_margin(margin)), None if seed is None else _seed(seed)
+    rows, cols, kinds = (
+        arguments.whole(name, number, 1)
+        for name, number in (("rows", rows), ("cols", cols), ("kinds", kinds))
+    )
+    if arguments.truth("solvable", solvable) and rows * cols > MOST_SOLVABLE:
+        raise InputError(
+            f"a board that can be cleared is dealt with at most {MOST_SOLVABLE} cells, but "
+            f"{rows} x {cols} is {rows * cols}; solvable=False deals larger ones"
+        )
     return deals.deal(
         rows, cols, kinds, seed, solvable=solvable, rule=rule, gravity=_gravity(gravity)
     )
@@ -203,7 +222,7 @@ def play_game(
     BoardNotFoundError
         if no board is seen
     InputError
-        if there is no such skin or rule
+        if there is no such skin or rule, or an argument is of another type
 
     Examples
     --------
@@ -214,6 +233,14 @@ def play_game(
     >>> print(played.outcome, played.tally.links)
     cleared 12
     """
+    arguments.able("screen", screen, "grab")
+    arguments.able("mouse", mouse, "click", "move", "position")
+    for name, function in (("say", say), ("clock", clock), ("sleep", sleep)):
+        arguments.able(name, function)
+    if max_turns is not None:
+        max_turns = arguments.whole("max_turns", max_turns)
+    time_limit = arguments.seconds("time_limit", time_limit)
+    gravity, skin = gravity if gravity == "auto" else _gravity(gravity), _skin(skin)
     allowed = "auto" if margin is None else "yes" if _margin(margin) else "no"
     known = None if skin is None else load_skin(skin).rules
     beliefs = beliefs_of(known, gravity, allowed, max_turns)
@@ -260,18 +287,37 @@ def _turns(known: int | None, said: int | None) -> tuple[int, ...]:
 
 
 def _position(board: Board | str, gravity: str, margin: bool, max_turns: int) -> Position:
+    if not isinstance(board, (str, Board)):
+        raise arguments.refuse("board", "a Board or the text of one", board)
     dealt = Board.from_text(board) if isinstance(board, str) else board
-    return Position(dealt, LinkRule(max_turns, _margin(margin)), _gravity(gravity))
+    turns = arguments.whole("max_turns", max_turns)
+    return Position(dealt, LinkRule(turns, _margin(margin)), _gravity(gravity))
+
+
+def _skin(name: object) -> str | None:
+    """The name or folder of a skin."""
+    if name is None or isinstance(name, str):
+        return name
+    if isinstance(name, PathLike):
+        return str(Path(name))
+    raise arguments.refuse("skin", "the name or the folder of a skin", name)
+
+
+def _seed(found: object) -> int:
+    if not arguments.is_whole(found):
+        raise arguments.refuse("seed", "a whole number", found)
+    assert isinstance(found, Integral)
+    return int(found)
 
 
 def _margin(allowed: object) -> int:
     """Rings of cells around the board where a path may run."""
-    if not isinstance(allowed, bool):
-        raise InputError(f"margin must be True or False, but got {allowed!r}")
-    return int(allowed)
+    return int(arguments.truth("margin", allowed))
 
 
 def _gravity(name: str) -> Gravity:
+    if not isinstance(name, str):
+        raise arguments.refuse("gravity", "the name of a direction", name)
     try:
         return Gravity(name)
     except ValueError:

@@ -64,6 +64,10 @@ class Board:
     kinds: tuple[int, ...]
 
     def __post_init__(self) -> None:
+        if not isinstance(self.kinds, tuple):
+            raise BoardError(
+                f"kinds must be a tuple of whole numbers, but got {type(self.kinds).__name__}"
+            )
         if self.rows < 1 or self.cols < 1:
             raise BoardError(f"a board needs a cell, but got {self.rows} x {self.cols}")
         if self.rows * self.cols > MAX_CELLS:
@@ -111,6 +115,8 @@ class Board:
         >>> Board.from_text("ab\nba") == Board.from_text("1 2\n2 1")
         True
         """
+        if not isinstance(text, str):
+            raise BoardError(f"a board is read from a text, but got {type(text).__name__}")
         stripped = text.strip()
         if not stripped:
             raise BoardError("the board is empty: a line a row is expected, a letter a cell")

@@ -57,6 +57,8 @@ class Frame:
     time: float = 0.0
 
     def __post_init__(self) -> None:
+        if not isinstance(self.pixels, np.ndarray):
+            raise FrameError(f"pixels must be an array, but got {type(self.pixels).__name__}")
         if self.pixels.ndim != 3 or self.pixels.shape[2] != 3 or self.pixels.dtype != np.uint8:
             raise FrameError(
                 f"pixels must be uint8 of shape (H, W, 3), "

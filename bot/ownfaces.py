@@ -7,6 +7,7 @@ cut to the shape of the tile, or shown whole where that would cut off too much.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import Random
@@ -30,6 +31,13 @@ _MOST_STRETCH = 1.6
 """How many times longer than the tile's shape a picture may be for its ends to be cut off."""
 _ALIKE = 3.0
 """Mean difference of two pictures' colours up to which they are one, 0 to 255."""
+_SUFFIXES = (
+    *(".png", ".apng", ".jpg", ".jpeg", ".jpe", ".jfif", ".webp", ".bmp", ".dib", ".gif"),
+    *(".tif", ".tiff", ".avif", ".heic", ".heif", ".jp2", ".jxl", ".ico", ".svg", ".psd", ".tga"),
+    *(".ppm", ".pgm", ".pnm", ".hdr", ".exr", ".raw", ".dng"),
+)
+"""What names of pictures end with, also of those that are not read."""
+_PNG = b"\x89PNG\r\n\x1a\n"
 _LOOKED_AT = 2000
 """Files of a folder; whoever has more pictures gets the first of them."""
 
@@ -81,7 +89,7 @@ class Gallery:
     faces
         the pictures that can be told apart
     left_out
-        a line for each file that is not among them, and why
+        a line for each picture that is not among them, and why; what is none goes without
     """
 
     faces: OwnFaces
@@ -129,7 +137,8 @@ def load_gallery(
         try:
             picture = read_picture(file)
         except FrameError as error:
-            left_out[file.name] = str(error)
+            if _looks_like_one(file):
+                left_out[file.name] = str(error)
             continue
         if twin := _twin(picture, found):
             left_out[file.name] = f"{file.name}: the same picture as {twin}"
@@ -144,6 +153,15 @@ def load_gallery(
     ordered = sorted(found, key=names.index)
     lines = [left_out[name] for name in names if name in left_out]
     return Gallery(OwnFaces(tuple(found[name] for name in ordered)), tuple(lines))
+
+
+def _looks_like_one(path: Path) -> bool:
+    """Whether somebody may take a file for a picture: by its name, or by how it begins."""
+    if path.suffix.lower() in _SUFFIXES:
+        return True
+    with suppress(OSError), path.open("rb") as file:
+        return file.read(len(_PNG)).startswith((_PNG, b"\xff\xd8\xff", b"GIF8"))
+    return False
 
 
 def _files(folder: Path) -> list[Path]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.board import EMPTY, WALL, Board
-from bot.errors import IllegalLinkError
+from bot.errors import IllegalLinkError, InputError
 from bot.geometry import Cell
 from bot.matcher import Link, LinkRule, find_link, find_links
 
@@ -128,11 +128,28 @@ class Position:
         what a path may do
     gravity
         where tiles fall after each removal: the lanes that lost a tile close up
+
+    Raises
+    ------
+    InputError
+        if one of them is of another type
     """
 
     board: Board
     rule: LinkRule = _USUAL
     gravity: Gravity = Gravity.NONE
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.board, Board):
+            raise InputError(
+                f"a position needs a Board, but got {type(self.board).__name__}; "
+                f"Board.from_text makes one"
+            )
+        if not isinstance(self.rule, LinkRule) or not isinstance(self.gravity, Gravity):
+            raise InputError(
+                f"a position needs a LinkRule and a Gravity, "
+                f"but got {self.rule!r} and {self.gravity!r}"
+            )
 
     @property
     def legal_links(self) -> LegalLinks:

@@ -33,7 +33,10 @@ PATIENCE = 0.25
 _BUSY = 0.03
 """How often it is looked whether work is done, s."""
 _FRAME = 1 / 60
-_HELP = "Arrows move    Space choose    H hint    U undo    S shuffle    P pause    N new game"
+_HELP = (
+    "Arrows move    Space choose    H hint    U undo    S shuffle    P pause    N new game    "
+    "F1 points"
+)
 _HELP_ON_CARDS = "Arrows choose    Space takes it    or press the letter that is underlined"
 _LOST = "No order clears the board from here: undo (U) or shuffle (S)"
 _STUCK = "No link is left: shuffle (S){} or god mode (G)"

@@ -158,7 +158,8 @@ class Stage:
             self._surface = pygame.display.set_mode(size, pygame.RESIZABLE if resizable else 0)
         except pygame.error as error:
             raise MachineError(f"no window can be shown: {error}") from error
-        self._lost = Lost(pygame.display.get_wm_info().get("display"))
+        if self.driver == "x11":
+            self._lost = Lost(pygame.display.get_wm_info()["display"])
         pygame.key.stop_text_input()  # or an input method for Chinese takes the keys
         pygame.key.set_repeat(350, 70)
 

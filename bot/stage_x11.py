@@ -9,9 +9,6 @@ import ctypes
 import sys
 from typing import Any
 
-_GONE = {3, 9}
-"""BadWindow and BadDrawable."""
-
 
 class _XErrorEvent(ctypes.Structure):
     """What Xlib tells an error handler."""
@@ -38,7 +35,7 @@ class Lost:
     Parameters
     ----------
     display
-        the capsule in which pygame has the display; None where it is none of X11
+        the capsule in which pygame has the display, which must be one of X11
 
     Attributes
     ----------
@@ -47,7 +44,7 @@ class Lost:
 
     def __init__(self, display: object) -> None:
         self.noted = ""
-        self._x11 = _libx11() if display is not None else None
+        self._x11 = _libx11()
         if self._x11 is None:
             return
         # Kept for as long as Xlib may call them.
@@ -56,7 +53,6 @@ class Lost:
             self._x11.XSetErrorHandler(self._calls[0]),
             self._x11.XSetIOErrorHandler(self._calls[1]),
         ]
-        self._otherwise = _OnError(self._before[0]) if self._before[0] else None
         address = ctypes.pythonapi.PyCapsule_GetPointer
         address.restype, address.argtypes = ctypes.c_void_p, (ctypes.py_object, ctypes.c_char_p)
         # Where there is no such function, in a libX11 before 1.7, a cut connection is the end.
@@ -70,10 +66,12 @@ class Lost:
             self._x11.XSetIOErrorHandler(self._before[1])
 
     def _error(self, display: int, event: Any) -> int:
-        if event.contents.error_code in _GONE:
-            self.noted = "it was destroyed from outside"
-        elif self._otherwise is not None:
-            return int(self._otherwise(display, event))
+        """Any error: what SDL reckons with, such as that of a guess, does not come here."""
+        del display
+        code, request = event.contents.error_code, event.contents.request_code
+        self.noted = self.noted or (
+            f"another program may have destroyed it (X error {code} of request {request})"
+        )
         return 0
 
     def _end(self, display: int) -> int:

@@ -5,15 +5,18 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import click
 import numpy as np
 import pytest
 
 import bot
-from bot.api import beliefs_of
+from bot.api import MOST_SOLVABLE, beliefs_of
 from bot.beliefs import USUAL_GRAVITIES
+from bot.commands.game import game
 from bot.errors import BoardNotFoundError, InputError
 from bot.frame import load
 from bot.skin import Rules
@@ -94,3 +97,89 @@ def test_a_margin_that_is_no_truth_is_refused(margin: Any) -> None:
     """The command line says yes and no; here ``"no"`` would be taken for yes."""
     with pytest.raises(InputError, match="margin must be True or False"):
         bot.find_links("a a", margin=margin)
+
+
+BOARD = "a a"
+
+
+@pytest.mark.parametrize(
+    ("call", "line"),
+    [
+        (lambda: bot.read_picture(7), "picture must be the name of a file, .* but got int 7"),
+        (lambda: bot.read_picture(None), "picture must be .* but got NoneType"),
+        (lambda: bot.read_picture(PICTURE, skin=7), "skin must be the name or the folder"),
+        (lambda: bot.read_picture(np.zeros((9, 9))), "pixels must be uint8 of shape"),
+        (lambda: bot.find_links(7), "board must be a Board or the text of one, but got int 7"),
+        (lambda: bot.find_links(["a a"]), "board must be .* but got list"),
+        (lambda: bot.find_links(BOARD, gravity=None), "gravity must be the name of a direction"),
+        (lambda: bot.find_links(BOARD, max_turns="2"), "max_turns must be a whole number.* '2'"),
+        (lambda: bot.find_links(BOARD, max_turns=True), "max_turns must be a whole number"),
+        (lambda: bot.find_links(BOARD, max_turns=-1), "max_turns must be 0 or more, but got -1"),
+        (lambda: bot.solve_board(BOARD, seconds="9"), "seconds must be a number of seconds"),
+        (lambda: bot.solve_board(BOARD, seconds=float("nan")), "seconds must be 0 s or more"),
+        (lambda: bot.solve_board(None), "board must be"),
+        (lambda: bot.deal_board("4", 6, 6), "rows must be a whole number, but got str '4'"),
+        (lambda: bot.deal_board(4, 6.0, 6), "cols must be a whole number, but got float 6.0"),
+        (lambda: bot.deal_board(4, 6, None), "kinds must be a whole number"),
+        (lambda: bot.deal_board(0, 6, 2), "rows must be 1 or more, but got 0"),
+        (lambda: bot.deal_board(4, 6, 6, seed="x"), "seed must be a whole number"),
+        (lambda: bot.deal_board(4, 6, 6, solvable="no"), "solvable must be True or False"),
+        (lambda: bot.play_game(None, None), r"screen must be an object with grab\(\)"),
+        (lambda: bot.play_game(Screen(), 7), r"mouse must be .* click\(\), move\(\), position\(\)"),
+        (lambda: bot.play_game(Screen, 7), "screen must be an object, not a class"),
+        (lambda: bot.play_game(Screen(), Mouse(), say=7), "say must be a function"),
+        (lambda: bot.play_game(Screen(), Mouse(), time_limit="9"), "time_limit must be a number"),
+        (lambda: bot.play_game(Screen(), Mouse(), gravity=9), "gravity must be the name"),
+        (lambda: bot.play_game(Screen(), Mouse(), max_turns="x"), "max_turns must be a whole"),
+        (lambda: bot.Board.from_text(7), "a board is read from a text, but got int"),
+        (lambda: bot.Board(1, 2, [1, 1]), "kinds must be a tuple"),  # type: ignore[arg-type]
+        (lambda: bot.Frame("shot.png"), "pixels must be an array, but got str"),
+        (lambda: bot.Position("a a"), "a position needs a Board, but got str; Board.from_text"),
+        (
+            lambda: bot.Position(bot.Board.from_text(BOARD), 2),
+            "a LinkRule and a Gravity, but got 2",
+        ),
+    ],
+)
+def test_an_argument_of_another_type_is_told(call: Callable[[], object], line: str) -> None:
+    """What was expected, and what was got; in one line, and as what is raised on purpose."""
+    with pytest.raises(bot.LinkupError, match=line) as caught:
+        call()
+    assert "\n" not in str(caught.value)
+
+
+class Screen:
+    """What has the verb of a screen."""
+
+    def grab(self) -> None:
+        """Nothing is asked of it."""
+        raise AssertionError
+
+
+class Mouse:
+    """What has the verbs of a mouse."""
+
+    def click(self) -> None:
+        """Nothing is asked of it."""
+        raise AssertionError
+
+    move = position = click
+
+
+def test_numbers_of_numpy_are_numbers() -> None:
+    """As those of Python."""
+    four, six = np.int64(4), np.uint8(6)
+    assert bot.deal_board(four, six, six, seed=np.int32(7)) == bot.deal_board(4, 6, 6, seed=7)
+    assert bot.find_links("a a", max_turns=np.int64(1))
+
+
+def test_a_deal_that_would_never_end_is_refused() -> None:
+    """At once; as large a one as the command line deals for its game is not."""
+    with pytest.raises(InputError, match="at most 1600 cells, but 1000 x 1000 is 1000000"):
+        bot.deal_board(1000, 1000, 2)
+    assert bot.deal_board(50, 40, 2, solvable=False, seed=1).tiles == 2000
+    assert MOST_SOLVABLE == 40 * 40
+    for name in ("rows", "cols"):
+        option = next(option for option in game.params if option.name == name)
+        assert isinstance(option.type, click.IntRange)
+        assert option.type.max == 40

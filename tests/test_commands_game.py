@@ -79,7 +79,8 @@ def pictures(tmp_path: Path) -> Path:
     folder.mkdir()
     for number in range(3):
         save(folder / f"{number}.png", np.full((40, 40, 3), 80 * number, np.uint8))
-    (folder / "notes.txt").write_text("x")
+    (folder / "notes.png").write_text("x")
+    (folder / "readme.txt").write_text("x")
     return folder
 
 
@@ -187,10 +188,10 @@ def test_a_setting_may_keep_no_best_but_not_list_it(
 
 
 def test_own_pictures_are_faces(linkup: Linkup, window: Played1, pictures: Path) -> None:
-    """What is none is named, and does not stop the game."""
+    """What only looks like one is named, and does not stop the game; a text is not."""
     answer = linkup("game", "--images", pictures, "--seed", "1")
     assert answer.code == 0
-    assert answer.err == "left out: notes.txt: no picture in PNG, JPEG, WebP, BMP, GIF or TIFF\n"
+    assert answer.err == "left out: notes.png: no picture in PNG, JPEG, WebP, BMP, GIF or TIFF\n"
     assert window.style.faces == window.wish.faces == 3
 
 
@@ -223,7 +224,7 @@ def test_too_few_pictures_are_told(linkup: Linkup, pictures: Path) -> None:
     (pictures / "2.png").unlink()
     answer = linkup("game", "--images", pictures)
     assert answer.code == 2
-    assert "has 1; notes.txt: no picture" in answer.complaint
+    assert "has 1; notes.png: no picture" in answer.complaint
 
 
 def test_without_a_display_it_says_so(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -103,6 +103,14 @@ def test_a_person_gets_one_line(linkup: Linkup) -> None:
     assert answer.out.count("\n") == 1
 
 
+def test_the_demo_says_what_to_do_next(linkup: Linkup) -> None:
+    """In its last line, which is no part of the answer; a program is told nothing."""
+    answer = linkup(*SMALL)
+    assert answer.err.splitlines()[-1].startswith("next, a game of yours: ")
+    assert "`linkup play --window" in answer.err
+    assert "next" not in linkup(*SMALL, "--json").err
+
+
 def test_a_game_that_cannot_be_dealt_is_bad_input(linkup: Linkup) -> None:
     """Nine cells hold no pairs."""
     answer = linkup("demo", "--offscreen", "--rows", "3", "--cols", "3", "--json")

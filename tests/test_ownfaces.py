@@ -150,14 +150,17 @@ def test_a_folder_is_read_by_name(folder: Path) -> None:
 
 
 def test_bad_files_are_named_and_left_out(folder: Path) -> None:
-    """In the order of their names, with the reason."""
-    (folder / "notes.txt").write_text("x")
+    """In the order of their names, with the reason; what is no picture at all is not."""
+    (folder / "notes.jpg").write_text("x")
+    (folder / "readme.txt").write_text("x")
+    (folder / "Thumbs.db").write_bytes(bytes(40))
+    (folder / "cut-off").write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(4))
     write(folder / "b2.png", plain(30, 20, BLUE))
     gallery = load_gallery(folder, 9, seed=4)
     assert len(gallery.faces) == 3
     assert [line.split(":")[0] for line in gallery.left_out] in (
-        ["b2.png", "notes.txt"],
-        ["b.jpg", "notes.txt"],
+        ["b2.png", "cut-off", "notes.jpg"],
+        ["b.jpg", "cut-off", "notes.jpg"],
     )
     assert "the same picture as b" in gallery.left_out[0]
 
@@ -178,7 +181,10 @@ def test_a_folder_without_pictures_is_refused(tmp_path: Path) -> None:
     with pytest.raises(InputError, match=r"2 pictures .* differ, but .* has 0$"):
         load_gallery(tmp_path, 9)
     (tmp_path / "a.txt").write_text("x")
-    with pytest.raises(InputError, match=r"has 0; a\.txt: no picture"):
+    with pytest.raises(InputError, match=r"has 0$"):
+        load_gallery(tmp_path, 9)
+    (tmp_path / "a.heic").write_text("x")
+    with pytest.raises(InputError, match=r"has 0; a\.heic: no picture"):
         load_gallery(tmp_path, 9)
     write(tmp_path / "b.png", plain(30, 30, RED))
     with pytest.raises(InputError, match="has 1; "):

@@ -47,6 +47,10 @@ if TYPE_CHECKING:
     Explained = Callable[[], AbstractContextManager[None]]
 
 
+_NEXT = "next, a game of yours: open it, and `linkup play --window PART-OF-ITS-TITLE`"
+"""What whoever has seen the demo may do."""
+
+
 @click.command()
 @click.option("--rows", type=click.IntRange(2, 40), default=8, show_default=True)
 @click.option("--cols", type=click.IntRange(2, 40), default=14, show_default=True)
@@ -96,10 +100,14 @@ def demo(
     if desktop is None:
         say("playing the bundled game offscreen")
         with offscreen(game) as world:
-            return _play(world, Settings(), record, as_json=as_json)
-    say("playing the bundled game in its own window; Escape or a screen corner stops it")
-    with in_window(game, desktop) as world:
-        return _play(world, Settings(), record, as_json=as_json)
+            code = _play(world, Settings(), record, as_json=as_json)
+    else:
+        say("playing the bundled game in its own window; Escape or a screen corner stops it")
+        with in_window(game, desktop) as world:
+            code = _play(world, Settings(), record, as_json=as_json)
+    if code == DONE and not as_json:
+        say(_NEXT)
+    return code
 
 
 def _desktop_or_none(*, needed: bool) -> Desktop | None:
