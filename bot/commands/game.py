@@ -176,7 +176,7 @@ def _list_bests(bests: Bests, *, as_json: bool) -> None:
 
     found = bests.all()
     if as_json:
-        click.echo(json.dumps({"best": told(found)}))
+        tell_json({"best": told(found)})
         return
     for kind, best in found.items():
         time = "" if best.seconds is None else f"{clock_of(best.seconds)}, "
