@@ -4,8 +4,8 @@ from __future__ import annotations
 
 _TRIALS = 1
 """Clicks that may go unheard before it is taken that none is heard: each is one in vain."""
-_WORTH = 0.25
-"""s; where tiles go faster than that little is gained."""
+_WORTH = 0.6
+"""s; where tiles go faster than that little is gained, and a click in vain is to be avoided."""
 _EARLY = 0.5
 """Share of a removal after which it is too late to try: the click could be heard after it."""
 

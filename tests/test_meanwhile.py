@@ -9,7 +9,7 @@ from bot.meanwhile import Meanwhile
 
 @pytest.mark.parametrize(
     ("elapsed", "soonest", "tried"),
-    [(0.01, 0.3, True), (0.15, 0.3, True), (0.2, 0.3, False), (0.01, 0.2, False)],
+    [(0.01, 0.8, True), (0.4, 0.8, True), (0.5, 0.8, False), (0.01, 0.3, False)],
 )
 def test_it_is_tried_in_good_time_where_tiles_take_theirs(
     elapsed: float, soonest: float, *, tried: bool

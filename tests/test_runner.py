@@ -77,13 +77,12 @@ class FaultyHand(FreeHand):
 
 @pytest.mark.parametrize("gravity", list(Gravity))
 def test_a_game_is_cleared_whatever_the_gravity(gravity: Gravity) -> None:
-    """No link is missed, one click alone may go unheard, and the gravity is found out."""
+    """Every click lands, no link is missed, and the gravity is found out."""
     table = Table(deal(6, 8, 12, seed=3, solvable=True, gravity=gravity), gravity=gravity)
     player = table.player()
     assert player.play() is Ending.CLEARED
     assert table.game.outcome is Outcome.CLEARED
-    assert (player.tally.links, player.tally.missed) == (24, 0)
-    assert player.tally.clicks in {48, 49}
+    assert (player.tally.links, player.tally.clicks, player.tally.missed) == (24, 48, 0)
     assert player.tally.gravity == gravity
 
 
@@ -198,7 +197,7 @@ def test_a_steady_game_is_played_without_a_look_in_between() -> None:
     assert np.median(gaps) < 0.206
 
 
-@pytest.mark.parametrize("removal", [0.3, 1.0])
+@pytest.mark.parametrize("removal", [0.7, 1.5])
 def test_a_game_that_takes_clicks_while_tiles_go_is_not_waited_for(removal: float) -> None:
     """That is found out without a click too many, and made use of."""
     table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=removal, hasty=True)
@@ -213,7 +212,7 @@ def test_a_game_that_takes_clicks_while_tiles_go_is_not_waited_for(removal: floa
 
 def test_a_game_that_takes_none_meanwhile_costs_a_click_to_know() -> None:
     """It is made early in a removal, on a tile of the next link, and no link is lost by it."""
-    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.3)
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.7)
     player = table.player(beliefs=Beliefs(gravities=(Gravity.NONE,)))
     assert player.play() is Ending.CLEARED
     assert (player.tally.links, player.tally.clicks, player.tally.missed) == (24, 49, 0)
@@ -223,7 +222,7 @@ def test_a_game_that_takes_none_meanwhile_costs_a_click_to_know() -> None:
 
 def test_clicks_that_are_taken_but_now_and_then_are_made_no_more() -> None:
     """A link that is lost meanwhile ends it; the game is cleared all the same."""
-    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.3, hasty=True)
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.7, hasty=True)
 
     def is_heard(asked: int, _: ScreenPoint) -> bool:
         return asked < 20 or table.game.due is None
@@ -306,7 +305,7 @@ def test_a_message_after_the_last_link_is_not_clicked() -> None:
 
     player = table.player(screen=Announced())
     assert player.play() is Ending.CLEARED
-    assert player.tally.clicks <= 49
+    assert player.tally.clicks == 48
 
 
 def test_the_time_limit_ends_the_game() -> None:
