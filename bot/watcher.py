@@ -91,8 +91,8 @@ class Watcher:
             whether no click was lost before
         before : uint8 array of shape (H, W, 3), RGB
             a picture of that board. With it a link that has plainly gone is presumed to be so, in
-            the usual time, if there is another one to click; this is noted in the course. None if
-            it must be seen.
+            the usual time, if there is another one to click, or before where that may be clicked
+            meanwhile; this is noted in the course. None if it must be seen.
 
         Raises
         ------
@@ -132,7 +132,7 @@ class Watcher:
                 if hearing.is_vain(reading.selected, now) or waited > limit:
                     ahead.lost()
                     return board, Outcome.LOST
-                if ahead.may_go_on(now - clicked):
+                if before is not None and ahead.may_go_on(now - clicked):
                     hearing.gone()
                     return board.without([link.a, link.b]), Outcome.PRESUMED
             if ahead.has_tapped:
