@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass
 
 from bot.bests import Bests
@@ -17,6 +18,7 @@ from bot.sessiondesk import DEAL_SECONDS, Played, SessionDesk
 from bot.sessionlayout import SMALLEST, preferred_size
 from bot.stage import Stage, perform
 from bot.style import Style
+from bot.tones import Speaker
 
 REMOVAL = 0.45
 """How long a path is shown, s."""
@@ -48,6 +50,7 @@ def play_session(
     say: Callable[[str], None],
     *,
     bests: Bests | None = None,
+    sound: bool = False,
 ) -> Sitting:
     """Show a game until its window is closed.
 
@@ -63,6 +66,8 @@ def play_session(
         is told how far the deal is, where that takes longer than a second
     bests
         the best of other days; None to keep none
+    sound
+        whether it is to be heard
 
     Returns
     -------
@@ -92,10 +97,32 @@ def play_session(
         ended: KeyboardInterrupt | WindowError | None = None
         try:
             stage.open(size, resizable=True)
-            perform(stage, SessionAct(desk, style, size, time=now))
+            with closing(_Heard(desk, Speaker(say) if sound else None)) as heard:
+                perform(stage, SessionAct(desk, style, size, time=now), heard.look)
         except (KeyboardInterrupt, WindowError) as error:
             ended = error
         return Sitting(desk.played(time.monotonic()), ended)
+
+
+class _Heard:
+    """What has happened since the last look is heard."""
+
+    def __init__(self, desk: SessionDesk, speaker: Speaker | None) -> None:
+        self._desk, self._speaker = desk, speaker
+        self._session, self._known = desk.session, len(desk.session.events)
+
+    def look(self) -> None:
+        """See what has happened."""
+        session = self._desk.session
+        known = self._known if session is self._session else 1  # a deal has no tone
+        if self._speaker is not None:
+            self._speaker.play(session.events[known:])
+        self._session, self._known = session, len(session.events)
+
+    def close(self) -> None:
+        """Be silent."""
+        if self._speaker is not None:
+            self._speaker.close()
 
 
 def _deal(wish: DealWish, seed: int, say: Callable[[str], None]) -> Board:

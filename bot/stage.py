@@ -284,7 +284,7 @@ def load_pygame() -> ModuleType:
         if it is not there
     """
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
-    os.environ["SDL_AUDIODRIVER"] = "dummy"  # the game is silent, and a machine may have no sound
+    os.environ.setdefault("SDL_AUDIODRIVER", "dummy")  # silence, but for who asks for sound
     # Without it a magnified Windows desktop stretches the picture and moves the clicks.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     try:
@@ -297,7 +297,7 @@ def load_pygame() -> ModuleType:
 def _open_display(pygame: ModuleType) -> tuple[int, int]:
     """Open the display; returns how large a window may be, px."""
     try:
-        with _hushed():
+        with hushed():
             pygame.display.init()
     except pygame.error as error:
         raise MachineError(f"no window can be shown: {error}") from error
@@ -313,7 +313,7 @@ def _open_display(pygame: ModuleType) -> tuple[int, int]:
 
 
 @contextmanager
-def _hushed() -> Iterator[None]:
+def hushed() -> Iterator[None]:
     """Without the lines that libraries of the system write to stderr: one of ours tells it all."""
     try:
         kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)

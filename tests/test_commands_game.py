@@ -32,6 +32,7 @@ class Played1:
     """Outcome, and links made."""
     ended: KeyboardInterrupt | WindowError | None = None
     bests: Bests | None
+    sound: bool
 
     def __call__(
         self,
@@ -42,9 +43,10 @@ class Played1:
         say: object,
         *,
         bests: Bests | None,
+        sound: bool,
     ) -> Sitting:
         """One game, cleared unless told otherwise."""
-        self.bests = bests
+        self.bests, self.sound = bests, sound
         self.wish, self.seed, self.style, self.title = wish, seed, style, title
         game = Played(
             level=wish.level,
@@ -173,6 +175,14 @@ def test_the_best_is_kept_beside_the_settings(linkup: Linkup, window: Played1) -
     assert second["seconds"] is None
     linkup("game", "--no-best")
     assert window.bests is None
+
+
+def test_it_is_silent_unless_it_is_asked_not_to_be(linkup: Linkup, window: Played1) -> None:
+    """By an option, which the person's settings may give."""
+    linkup("game")
+    assert not window.sound
+    linkup("game", "--sound")
+    assert window.sound
 
 
 def test_a_setting_may_keep_no_best_but_not_list_it(

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 import bot.sessionwindow
 from bot.board import Board
+from bot.engine import Event
 from bot.errand import Report
 from bot.errors import InputError, WindowError
 from bot.levels import DealWish, GameLevel
@@ -92,6 +93,30 @@ def test_games_are_kept_whatever_ends_them(
     )
     assert sitting == Sitting(sitting.played, end)
     assert [game.outcome for game in sitting.played] == ["left", "left"]
+
+
+def test_what_happens_is_heard_if_that_is_asked(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each thing once, also of a game that is begun again; and the speaker is closed."""
+    heard: list[str] = []
+
+    class FakeSpeaker:
+        def __init__(self, say: object) -> None:
+            heard.append("open")
+
+        def play(self, events: tuple[Event, ...]) -> None:
+            heard.extend(event.kind.value for event in events)
+
+        def close(self) -> None:
+            heard.append("close")
+
+    monkeypatch.setattr(bot.sessionwindow, "Speaker", FakeSpeaker)
+    names = ("right", "space", "space", "p", "r", "right", "space")
+    keys = (*map(Key, names), Key("q", ctrl=True))
+    monkeypatch.setattr(FakeStage, "keys", keys)
+    wish, look = DealWish(GameLevel.EASY, 4, 6), Style.default()
+    play_session(wish, 3, look, "title", pytest.fail, sound=True)
+    once = ["click", "selected", "click", "unselected"]
+    assert heard == ["open", *once, "click", "selected", "close"]
 
 
 def test_a_board_that_has_no_room_is_refused() -> None:

@@ -66,6 +66,7 @@ _TOLD = 1.0
     metavar="DIR",
     help="Play with the pictures in this folder, of any size.",
 )
+@click.option("--sound/--no-sound", default=False, help="Short tones.  [default: no-sound]")
 @click.option(
     "--keep-best/--no-best",
     "keep_best",
@@ -85,6 +86,7 @@ def game(
     solvable: bool,
     seed: int | None,
     images: Path | None,
+    sound: bool,
     keep_best: bool,
     show_best: bool,
     as_json: bool,
@@ -138,7 +140,8 @@ def game(
         )
     wish = replace(wish, faces=style.faces)
     with stoppable():
-        sitting = play_session(wish, seed, style, TITLE, say, bests=bests if keep_best else None)
+        kept = bests if keep_best else None
+        sitting = play_session(wish, seed, style, TITLE, say, bests=kept, sound=sound)
     _answer(sitting.played, as_json=as_json)
     if isinstance(sitting.ended, KeyboardInterrupt):
         say("linkup: stopped by Ctrl-C")
