@@ -13,8 +13,11 @@ from bot.matcher import Link, find_path
 from bot.pointer import Pointer
 from bot.position import Gravity
 
-Tap = Callable[[Board, Cell], object]
-"""Clicks a tile of a board."""
+Tap = Callable[[Board, Cell], bool]
+"""Clicks a tile of a board; False if it was lost before."""
+_LAST = 4
+"""Tiles, among them those that go, of which the last are not clicked ahead: what a game shows when
+it is won may hide those before."""
 
 
 class Ahead:
@@ -63,22 +66,27 @@ class Ahead:
             self._tapped = None
             course.say("the game takes clicks while tiles go")
             meanwhile.tried(heard=True)
-        may_tap = course.pace.may_tap(elapsed)
-        if self.has_tapped or not (meanwhile.is_heard or may_tap) or not self._is_apart():
+        may_hurry = course.pace.is_steady and meanwhile.is_heard
+        if self.has_tapped or not (may_hurry or course.pace.may_tap(elapsed)):
             return False
-        assert self._beside is not None
-        course.plan = (self._beside, *(link for link in course.plan if link != self._beside))
-        if meanwhile.is_heard:
-            kind = self._board[self._link.a]
-            course.presumed = Presumed(self._link, kind, None, self._beside)
+        beside = self._apart()
+        if beside is None:
+            return False
+        course.plan = (beside, *(link for link in course.plan if link != beside))
+        if may_hurry:
+            course.presumed = Presumed(self._link, self._board[self._link.a], None, beside)
             return True
-        self._tapped = self._pointer.near_first(self._beside)[0]
+        tile = self._pointer.near_first(beside)[0]
         self.has_tapped = course.is_tapped = True
-        self._tap(self._board, self._tapped)
+        if self._tap(self._board, tile):
+            self._tapped = tile
         return False
 
     def gone(self) -> None:
-        """The link has gone: what was tapped before, and is not marked, was not heard."""
+        """The link has gone: a tile that was tapped, and was not marked before, was not heard.
+
+        One that is marked only now may have been heard afterwards.
+        """
         if self._tapped is not None:
             self._course.pace.meanwhile.tried(heard=False)
 
@@ -95,21 +103,22 @@ class Ahead:
     def _beside(self) -> Link | None:
         """The first planned link that a path joins beside the tiles that go."""
         beliefs, board = self._course.beliefs, self._board
-        if beliefs.gravities != (Gravity.NONE,):
+        if beliefs.gravities != (Gravity.NONE,) or board.tiles <= _LAST:
             return None
         return next(
             (link for link in self._course.plan if find_path(board, link.a, link.b, beliefs.rule)),
             None,
         )
 
-    def _is_apart(self) -> bool:
-        """Whether this link was heard, and the tiles of one beside it are plainly seen."""
+    def _apart(self) -> Link | None:
+        """The link to go on with, if this one was heard, and its tiles are plainly seen."""
         beside, marked = self._beside, self._marked
         if beside is None or self._course.presumed is not None:
-            return False
+            return None
         tiles = (beside.a, beside.b)
-        return (
+        is_apart = (
             {self._link.a, self._link.b} <= marked
             and not marked & set(tiles)
             and self._out.shows(self._board, (self._link.a, self._link.b, *tiles))
         )
+        return beside if is_apart else None

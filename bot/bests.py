@@ -88,7 +88,7 @@ class Bests:
             return {}
         except OSError as error:
             self._give_up(f"{self._path}: {error.strerror or error}")
-        except (ValueError, TypeError, KeyError, RecursionError):
+        except (ValueError, TypeError, KeyError, ArithmeticError, RecursionError):
             aside = self._path.with_name(self._path.name + _SUFFIX)
             try:
                 self._path.replace(aside)
@@ -165,7 +165,7 @@ def _order(item: tuple[GameKind, Best]) -> tuple[int, GameKind]:
 
 
 def _read(document: Any) -> dict[GameKind, Best]:
-    """What `told` made; `ValueError`, `TypeError` or `KeyError` where it is something else."""
+    """What `told` made; an error of value, type, key or size where it is something else."""
     bests = {}
     for entry in document["best"]:
         kind = GameKind(**{field.name: entry[field.name] for field in fields(GameKind)})
@@ -174,7 +174,9 @@ def _read(document: Any) -> dict[GameKind, Best]:
         if not all(type(number) is int and number >= 0 for number in whole):
             raise ValueError(entry)
         GameLevel(kind.level), Gravity(kind.gravity)
-        if seconds is not None and not 0 <= float(seconds) < float("inf"):
+        if seconds is not None and (
+            type(seconds) not in {int, float} or not 0 <= float(seconds) < float("inf")
+        ):
             raise ValueError(entry)
         bests[kind] = Best(None if seconds is None else float(seconds), score)
     return bests

@@ -58,7 +58,7 @@ class Pace:
 
     @property
     def is_steady(self) -> bool:
-        """Whether the game took the fastest clicks so far: its next step can be foretold."""
+        """Whether clicks are made as fast as can be: then its next step can be foretold."""
         return self._haste.is_greatest
 
     @property

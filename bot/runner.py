@@ -173,6 +173,8 @@ class Player:
                 board, course.beliefs, course.plan, self._solve, shuffles=self._rescuer.shuffles
             )
             if course.presumed and not _plays(decision, course.presumed.upcoming):
+                if self._is_late():
+                    return Ending.TIMEOUT
                 board = watcher.still(board)
                 continue
             self._witness.decided(decision)
@@ -256,7 +258,8 @@ class Player:
         course.plan = play.plan
         if clicked < self._rested:
             self._out.wait(self._rested - clicked)
-        tries = self._tries(board, link)
+        # What is lost while other tiles go tells nothing of how hastily it was clicked.
+        tries, hurried = self._tries(board, link), course.is_hurried
         for attempt in range(tries):
             foreseen = course.presumed is not None and course.presumed.upcoming == link
             if not foreseen and not self._out.sees(board, (link.a, link.b), self._panel.make_way):
@@ -278,7 +281,11 @@ class Player:
             course.is_tapped = False
             self._shorten(board, link, clicked)
             after, outcome = self._watcher.link(
-                board, link, clicked, at_once=not attempt, before=None if lost else before
+                board,
+                link,
+                clicked,
+                at_once=hurried or not attempt,
+                before=None if lost else before,
             )
             self._lost = after == board
             if outcome in {Outcome.REMOVED, Outcome.PRESUMED}:
@@ -340,9 +347,9 @@ class Player:
     def _shorten(self, board: Board, link: Link, clicked: float) -> None:
         """Put what is left of the plan into a better order while a link is being removed."""
         course = self._course
-        spare = _THOUGHT * course.pace.spare(self._clock() - clicked)
         if course.pace.meanwhile.is_heard:
             return  # the next link is clicked at once
+        spare = _THOUGHT * course.pace.spare(self._clock() - clicked)
         if spare and course.plan and len(course.beliefs.gravities) == 1:
             after = remove(board, link.a, link.b, course.beliefs.gravity)
             course.plan = self._pointer.shortened(course.plan, after, course.beliefs, spare)

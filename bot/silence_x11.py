@@ -87,8 +87,8 @@ class SilenceWatch:
 
     def _run(self) -> None:
         connected: socket.socket = self._connection.display.socket
-        peer = _named(connected)
         try:
+            peer = _named(connected)
             while not self._over.wait(self._pause):
                 connected.sendall(_QUESTION)
                 if not self._hears(connected):

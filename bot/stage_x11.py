@@ -29,6 +29,10 @@ _OnEnd = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.c_void_p)
 _OnExit = ctypes.CFUNCTYPE(None, ctypes.c_void_p, ctypes.c_void_p)
 
 
+_LOST: list[Lost] = []
+"""Those whose functions Xlib may still call: it is not told how to do without all of them."""
+
+
 class Lost:
     """Whether a window that SDL has opened was destroyed, or the connection to its display cut.
 
@@ -47,7 +51,7 @@ class Lost:
         self._x11 = _libx11()
         if self._x11 is None:
             return
-        # Kept for as long as Xlib may call them.
+        _LOST.append(self)
         self._calls: list[Any] = [_OnError(self._error), _OnEnd(self._end), _OnExit(self._exit)]
         self._before = [
             self._x11.XSetErrorHandler(self._calls[0]),

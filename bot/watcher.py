@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.ahead import Ahead, Tap
-from bot.beliefs import ended_under
+from bot.beliefs import Beliefs, ended_under
 from bot.board import UNKNOWN, Board
 from bot.course import Course, Presumed
 from bot.errors import StoppedError
@@ -88,7 +88,7 @@ class Watcher:
         clicked
             when its last tile was, s
         at_once
-            whether no click was lost before
+            whether no click was lost before, or none that tells of how hastily it was clicked
         before : uint8 array of shape (H, W, 3), RGB
             a picture of that board. With it a link that has plainly gone is presumed to be so, in
             the usual time, if there is another one to click, or before where that may be clicked
@@ -118,13 +118,10 @@ class Watcher:
             # Nothing has ever gone so fast: a path that is drawn over a tile may hide it well.
             early = pace.spare(self._out.looked_at - clicked) > 0
             if isinstance(verdict, Removed) and not early:
-                course.believe(verdict.beliefs)
                 hearing.gone()
                 ahead.gone()
-                course.removed(link, self._out.looked_at - clicked, at_once=at_once)
-                if board.tiles == 2:
-                    return board.without([link.a, link.b]), Outcome.REMOVED
-                return filled(reading.board, board, link, verdict.beliefs), Outcome.REMOVED
+                seconds = self._out.looked_at - clicked
+                return self._removed(board, link, verdict.beliefs, seconds, at_once=at_once)
             if reading.board != last:
                 still_since, last = now, reading.board
             waited = now - began
@@ -146,6 +143,19 @@ class Watcher:
                     return self._believed(board, link, reading.board, stays=waited > longest)
                 asked = self._ask(asked)
             self._out.wait(pace.pause(now - clicked))
+
+    def _removed(
+        self, board: Board, link: Link, beliefs: Beliefs, seconds: float, *, at_once: bool
+    ) -> tuple[Board, Outcome]:
+        """What to go on with once a link was seen to be gone, so long after its last click, s."""
+        course, seen = self._course, self._out.current()[1].board
+        course.believe(beliefs)
+        if board.tiles > 2:
+            course.removed(link, seconds, at_once=at_once)
+            return filled(seen, board, link, beliefs), Outcome.REMOVED
+        course.confirm()  # over the tiles before these the game may show by now that it is won
+        course.removed(link, seconds, at_once=at_once)
+        return board.without([link.a, link.b]), Outcome.REMOVED
 
     def _upcoming(self, board: Board, link: Link) -> Link | None:
         """The link to be clicked next, if a removal may be presumed that leaves all else alone."""
@@ -266,6 +276,7 @@ class Watcher:
                 asked = self._ask(asked)
                 if now > hidden + self._patience.board + self._patience.cover:
                     if ended := ended_under(board, course.beliefs):
+                        course.confirm()
                         course.believe(ended)
                         return board  # the game has said so before we did
                     if not missing:

@@ -72,6 +72,7 @@ def entry(**changed: object) -> str:
             entry(rows=True),
         ),
         *(entry(score=-1), entry(score=None), entry(seconds="x"), entry(seconds=-1)),
+        *(entry(seconds="12"), entry(seconds=10**400), entry(seconds=True)),
         *(entry(seconds=float("nan")), entry(seconds=float("inf")), entry(kinds=1.5)),
     ],
 )

@@ -177,6 +177,19 @@ def test_the_best_is_kept_beside_the_settings(linkup: Linkup, window: Played1) -
     assert window.bests is None
 
 
+def test_without_a_home_no_best_is_kept(
+    linkup: Linkup, window: Played1, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And no folder of that name is made where one happens to be."""
+    monkeypatch.setattr(
+        "bot.commands.settings.own_file", lambda: Path("~/.config/linkup/linkup.toml")
+    )
+    linkup("game")
+    assert window.bests is not None
+    assert window.bests.note(GameKind("easy", 6, 10, 6, "down", 1, 2), 75.5, 1200) == ()
+    assert not Path("~").exists()
+
+
 def test_it_is_silent_unless_it_is_asked_not_to_be(linkup: Linkup, window: Played1) -> None:
     """By an option, which the person's settings may give."""
     linkup("game")

@@ -106,7 +106,9 @@ def game(
     from bot.bests import Bests
     from bot.commands.settings import own_file
 
-    bests = Bests(own_file().with_name(BESTS), say)
+    own = own_file()
+    # Where nobody knows a home of the person's there is none for the best times, either.
+    bests = Bests(own.with_name(BESTS) if own.is_absolute() else None, say)
     if show_best:
         _list_bests(bests, as_json=as_json)
         return DONE

@@ -109,7 +109,14 @@ def _fitting(host: str | None) -> tuple[int, int]:
     """The usual size, or less where the person's own screen has no room for it."""
     if host is None:
         return _USUAL
-    from bot.window import open_desktop
+    from contextlib import closing
 
-    screen = open_desktop().screen()
-    return min(_USUAL[0], screen.width - _ROOM), min(_USUAL[1], screen.height - _ROOM)
+    from bot.window_x11 import X11Desktop
+
+    with closing(X11Desktop()) as desktop:
+        screen = desktop.screen()
+    # On a screen with less room than that the box is larger than what is seen of it.
+    return (
+        min(_USUAL[0], max(_ROOM, screen.width - _ROOM)),
+        min(_USUAL[1], max(_ROOM, screen.height - _ROOM)),
+    )
