@@ -29,7 +29,7 @@ _PAST = 3
 """Lines beside the board, and past empty ones, in which tiles of any face are looked for."""
 _FAINT = 0.7
 """Contrast, as a share of what the faintest tenth of the tiles have, that a tile has."""
-_BY_CHANCE = 1e-3
+_BY_CHANCE = 2e-3
 """How likely a line may be to hold all the tiles of its kinds, if these lie about by chance."""
 
 
@@ -122,17 +122,33 @@ def kept(lattice: Lattice, cells: NDArray[np.float32], named: Named) -> NDArray[
     while top < bottom and left < right:
         inner, has = kinds[top:bottom, left:right], bodied[top:bottom, left:right]
         sides = [
-            _is_foreign(inner[0], inner[1:], has[0] if body else None),
-            _is_foreign(inner[-1], inner[:-1], has[-1] if body else None),
-            _is_foreign(inner[:, 0], inner[:, 1:], has[:, 0] if body else None),
-            _is_foreign(inner[:, -1], inner[:, :-1], has[:, -1] if body else None),
+            _foreign(inner, has if body else None),
+            _foreign(inner[::-1], has[::-1] if body else None),
+            _foreign(inner.T, has.T if body else None),
+            _foreign(inner.T[::-1], has.T[::-1] if body else None),
         ]
         if not any(sides):
             break
-        top, bottom = top + sides[0], bottom - (sides[1] and not sides[0])
-        left, right = left + sides[2], right - (sides[3] and not sides[2])
+        top, bottom = top + sides[0], bottom - (0 if sides[0] else sides[1])
+        left, right = left + sides[2], right - (0 if sides[2] else sides[3])
     left_over[top:bottom, left:right] = True
     return left_over
+
+
+def _foreign(kinds: NDArray[np.int64], bodied: NDArray[np.bool_] | None) -> int:
+    """How many of the first rows of cells are no part of the board that the rest is, (rows, cols).
+
+    One, if it is a stranger; or several, as lines of a text above are, whose kinds all lie there.
+    """
+    if _is_foreign(kinds[0], kinds[1:], bodied[0] if bodied is not None else None):
+        return 1
+    for rows in range(2, len(kinds)):
+        few, rest = kinds[:rows][kinds[:rows] != EMPTY], kinds[rows:]
+        if 2 * len(few) > np.count_nonzero(kinds):
+            break
+        if not np.isin(few[few > 0], rest).any() and _chance(few, rest) < _BY_CHANCE:
+            return rows
+    return 0
 
 
 def _is_foreign(
@@ -141,8 +157,8 @@ def _is_foreign(
     """Whether an outer line of cells is no part of the board that the rest is.
 
     None of its tiles has a twin in the rest; and besides the rest is so full that one should, or
-    has so many tiles; or they lack the body of the tiles, or where there is no body, some have no
-    twin at all.
+    there are so many of them; or they lack the body of the tiles, or where there is no body, some
+    have no twin at all.
     """
     held = line != EMPTY
     if not held.any() or not rest.size:
@@ -157,12 +173,13 @@ def _is_foreign(
     return bool((line < 0).any() or (counts[1] % 2).any())
 
 
-def _chance(line: NDArray[np.int64], rest: NDArray[np.int64]) -> float:
-    """How likely it is, at most, that some kinds lie in one line and none of their tiles outside.
+def _chance(some: NDArray[np.int64], rest: NDArray[np.int64]) -> float:
+    """How likely it is, at most, that all the tiles of some kinds lie there and none in the rest.
 
     So many of all kinds are there, and each choice of them is as likely as any other choice of as
-    many tiles.
+    many tiles. Tiles like no other tell nothing.
     """
-    own = np.unique(line).size
-    kinds, tiles = own + np.unique(rest[rest > 0]).size, len(line) + np.count_nonzero(rest > 0)
-    return comb(kinds, own) / comb(tiles, len(line))
+    few, others = some[some > 0], rest[rest > 0]
+    own = np.unique(few).size
+    kinds, tiles = own + np.unique(others).size, len(few) + len(others)
+    return comb(kinds, own) / comb(tiles, len(few))

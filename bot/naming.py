@@ -23,7 +23,7 @@ from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
 from bot.sense import hopeless
 from bot.skin import Body, Skin
 from bot.strays import claim, find_tinted, name_ground, name_groups, settle
-from bot.twofold import parted, with_hints
+from bot.twofold import parted, rejoined, with_hints
 from bot.under import Under, under
 
 _NONE = np.empty(0, np.intp)
@@ -101,6 +101,8 @@ def name_cells(
         )
 
     kinds, hinted = with_hints(parted(kinds, cells, apart, found.limit), cells)
+    kinds, parts = rejoined(kinds, cells, shape)
+    guessed += parts
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     kinds = _numbered(kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)

@@ -49,6 +49,9 @@ cells may lie beside their tiles: all of them alike, and the outer ones of a pit
 _NEARLY, _NUDGES = 0.3, (-0.03, 0.03)
 """Lonely tiles for each kind up to which a board is nearly one, and pitches by which its cells are
 then moved."""
+_GROWINGS, _FEW_SEEN, _LARGEST = 3, 12, 720
+"""How often a lattice that shows too few tiles is widened to what looks as these do; which are so
+few; and the cells that it has then at most."""
 _WIDENINGS, _TRIMMINGS = 12, 3
 """How often lines may be added to a lattice, and how often those that are no part of the board are
 left out."""
@@ -169,7 +172,7 @@ def _read_at(eye: _Eye, seen: Sighting) -> _Read | str:
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return _NO_TILES
     most = eye.named + _OF_ONE
-    look = _recentred(eye, eye.look(seen.lattice, seen.tiles))
+    look = _grown(eye, _recentred(eye, eye.look(seen.lattice, seen.tiles)))
     if look.named.hopeless:
         return objection(look.board, look.named.gap) or _TOO_ALIKE
     reading = _read_look(eye, look, most)
@@ -181,6 +184,20 @@ def _read_at(eye: _Eye, seen: Sighting) -> _Read | str:
             if not isinstance(again, str):
                 return again
     return reading
+
+
+def _grown(eye: _Eye, look: _Look) -> _Look:
+    """The same with what looks as its few tiles do around, where these alone are no board."""
+    for _ in range(_GROWINGS):
+        few = np.count_nonzero(look.tiles) < _FEW_SEEN and look.named.skin.body is not None
+        if not (look.named.hopeless and few):
+            break
+        wider = list(farther(eye.frame, look.lattice, look.cells, look.named))
+        if not wider or max(each.rows * each.cols for each in wider) > _LARGEST:
+            break
+        lattice = max(wider, key=lambda each: each.rows * each.cols)
+        look = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
+    return look
 
 
 def _read_look(eye: _Eye, look: _Look, most: int) -> _Read | str:
@@ -212,10 +229,20 @@ def _fuller(eye: _Eye, look: _Look) -> _Look | None:
     for lattice in farther(eye.frame, look.lattice, look.cells, look.named):
         far = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
         wider = _trimmed(eye, _wider(eye, far) or far)
-        surely = wider is not None and wider.named.guessed <= look.named.guessed
-        if wider is not None and surely and _is_fuller(wider.board, look.board):
+        if wider is not None and _is_more(wider, look):
             return wider
     return None
+
+
+def _is_more(wider: _Look, look: _Look) -> bool:
+    """Whether a look at more cells shows more of the board, and no more where this was seen."""
+    a, b = wider.lattice.bounds(), look.lattice.bounds()
+    if not (np.subtract(a, b) * (-1, -1, 1, 1) > -min(look.lattice.pitch) / 2).all():
+        return False
+    inside = moved(np.ones(len(look.tiles), np.bool_), look.lattice, wider.lattice)
+    same = np.count_nonzero(wider.named.kinds[inside]) == np.count_nonzero(look.named.kinds)
+    surely = wider.named.guessed <= look.named.guessed
+    return same and surely and _is_fuller(wider.board, look.board)
 
 
 def _is_fuller(board: Board, other: Board) -> bool:
