@@ -91,6 +91,31 @@ def test_the_twin_of_a_lonely_tile_is_found_past_several_empty_lines() -> None:
     assert fits(seen.reading.board, board)
 
 
+# What was wrong: a pattern of the ground has more twins than all tiles; the game was scaled; marks
+# of empty cells were taken for tiles; only a few tiles were sighted; the last tiles of a kind lie
+# both outside of what was; lines of a text lie above.
+@pytest.mark.parametrize(
+    ("seed", "share"),
+    [
+        *((30002, 0.5), (30005, 0.8), (30012, 0.8), (30050, 0.5)),
+        *((30031, 0.8), (30033, 0.8), (30060, 0.2)),
+    ],
+)
+def test_screens_that_were_once_misread_are_read(seed: int, share: float) -> None:
+    """Whole screens drawn by lot, partly cleared: every tile is where it is."""
+    screen = drawn_screen(seed, share)
+    seen = read(Frame(screen.pixels))
+    tiles = [cell for cell in screen.board.cells() if screen.board[cell] > EMPTY]
+    assert seen.board.tiles == len(tiles)
+    (x, y), (across, down) = seen.lattice.origin, seen.lattice.pitch
+    pairs = set()
+    for cell in tiles:
+        place = screen.lattice.center(cell)
+        there = Cell(round((place.y - y) / down), round((place.x - x) / across))
+        pairs.add((screen.board[cell], seen.board[there]))
+    assert len(pairs) == len({one for one, _ in pairs}) == len({other for _, other in pairs})
+
+
 @pytest.mark.parametrize("share", [0.0, 0.2, 0.5])
 def test_a_drawn_board_is_read_back(share: float) -> None:
     """The bundled game is read exactly, full and partly cleared, lattice and all."""
