@@ -142,10 +142,12 @@ def _foreign(kinds: NDArray[np.int64], bodied: NDArray[np.bool_] | None) -> int:
     """
     if _is_foreign(kinds[0], kinds[1:], bodied[0] if bodied is not None else None):
         return 1
-    for rows in range(2, len(kinds)):
+    tiles = np.cumsum(np.count_nonzero(kinds, axis=1))
+    most = int(np.count_nonzero(2 * tiles <= tiles[-1]))
+    if np.isin(kinds[0][kinds[0] > 0], kinds[most:]).any():
+        return 0
+    for rows in range(2, most + 1):
         few, rest = kinds[:rows][kinds[:rows] != EMPTY], kinds[rows:]
-        if 2 * len(few) > np.count_nonzero(kinds):
-            break
         if not np.isin(few[few > 0], rest).any() and _chance(few, rest) < _BY_CHANCE:
             return rows
     return 0

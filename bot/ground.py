@@ -70,16 +70,15 @@ def tiles_among(ring: NDArray[np.float32], tiles: NDArray[np.float32]) -> NDArra
 
     They have what all tiles have in the same places, and something is drawn in their middle.
     """
-    found = np.zeros(len(ring), np.bool_)
     if not len(ring) or not len(tiles):
-        return found
-    colour = usual_look(tiles)
-    mask = _alike(tiles, colour).mean(axis=0) > _SHARED[0]
-    if mask.mean() <= _BODY_AREA:
-        return found
-    drawn = contrast(middle(ring)) > _DRAWN * np.percentile(contrast(middle(tiles)), 10)
-    found = np.asarray(drawn & (_share(_alike(ring, colour), mask) > _LIKEWISE), np.bool_)
-    return found & (not found.all())
+        return np.zeros(len(ring), np.bool_)
+    found = contrast(middle(ring)) > _DRAWN * np.percentile(contrast(middle(tiles)), 10)
+    if found.any():
+        colour = usual_look(tiles)
+        mask = _alike(tiles, colour).mean(axis=0) > _SHARED[0]
+        enough = mask.mean() > _BODY_AREA
+        found &= enough and _share(_alike(ring, colour), mask) > _LIKEWISE
+    return np.asarray(found & (not found.all()), np.bool_)
 
 
 def _alike(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> NDArray[np.bool_]:

@@ -16,7 +16,7 @@ from bot.board import EMPTY, UNKNOWN, Board
 from bot.centring import recentred
 from bot.cutting import cut
 from bot.errors import BoardNotFoundError
-from bot.extent import farther, kept, moved, widened
+from bot.extent import FULL, farther, kept, moved, widened
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import read_again
@@ -224,7 +224,8 @@ def _read_look(eye: _Eye, look: _Look, most: int) -> _Read | str:
 
 def _fuller(eye: _Eye, look: _Look) -> _Look | None:
     """The same with what more of the board is seen farther off, if anything is."""
-    if np.count_nonzero(look.tiles) < MIN_TILES or objection(look.board, part=True):
+    full = (look.named.kinds > EMPTY).mean() > FULL
+    if full or np.count_nonzero(look.tiles) < MIN_TILES or objection(look.board, part=True):
         return None
     for lattice in farther(eye.frame, look.lattice, look.cells, look.named):
         far = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
