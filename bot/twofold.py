@@ -47,8 +47,9 @@ _HELD, _FRESH, _RARE, _OFTEN = 0.4, 0.9, 0.25, 0.25
 """Share of the cells of a line of the board that hold a tile, share of all on a board nearly as it
 was dealt, share of its kinds, if they are more than two, that may be as small as a part of one, and
 share that are as large as all of it."""
-_PART, _ALONE = 0.65, 0.15
-"""Likeness of a part to the kind that it is of, and lead over any other that has room for it."""
+_PART, _ALONE = 0.9, 0.15
+"""Likeness of a part to the kind that it is of, and lead over any other that has room for it; less
+likeness joined two kinds of which there were no more tiles."""
 
 
 def parted(
