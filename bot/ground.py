@@ -30,6 +30,9 @@ _FOREIGN = 0.25
 """Share of the ground that may have that colour there."""
 _ALIKE = 14.0
 """Grey levels, in the worst channel, within which two colours are one."""
+_LIKEWISE, _DRAWN = 0.8, 0.5
+"""Share of the places in which a tile outside has the colours that all tiles have there, and its
+contrast, as a share of what the faintest tenth of these have."""
 _BODY_AREA = 0.04
 """Share of a cell that the tiles must have in common before it tells tiles from ground."""
 _SHOWN = 0.8
@@ -60,6 +63,22 @@ def body_of(tiles: NDArray[np.float32], ground: NDArray[np.float32]) -> Body | N
         if clear.mean() >= _CLEAR and (agreed > HAS_BODY).mean() > _MOST:
             return Body(colour, mask)
     return None
+
+
+def tiles_among(ring: NDArray[np.float32], tiles: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which cells around a board are tiles as well, of a board that reaches farther: (G,).
+
+    They have what all tiles have in the same places, and something is drawn in their middle.
+    """
+    if not len(ring) or not len(tiles):
+        return np.zeros(len(ring), np.bool_)
+    found = contrast(middle(ring)) > _DRAWN * np.percentile(contrast(middle(tiles)), 10)
+    if found.any():
+        colour = usual_look(tiles)
+        mask = _alike(tiles, colour).mean(axis=0) > _SHARED[0]
+        enough = mask.mean() > _BODY_AREA
+        found &= enough and _share(_alike(ring, colour), mask) > _LIKEWISE
+    return np.asarray(found & (not found.all()), np.bool_)
 
 
 def _alike(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> NDArray[np.bool_]:

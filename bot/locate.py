@@ -8,7 +8,7 @@ how far the board reaches.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice, zip_longest
 
 import cv2
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.centring import middles
-from bot.corners import LOOSELY, Twins, find_twins
+from bot.corners import LOOSELY, STRICTLY, Manner, Twins, find_twins
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.phase import seams
@@ -25,16 +25,17 @@ from bot.sense import MIN_TILES
 
 _ENOUGH = 60
 """Pairs of rare corners that tell the phase; where there are fewer, less rare ones are used too."""
-_FEW_PAIRS = 100
-"""Pairs that tell the pitch below which corners are compared loosely, too."""
 _CLEAN = 0.2
 """How clean the seams of a lattice must be."""
 _NEARLY, _PARTLY = 0.95, 0.45
 """Share of the pairs of its family that a pitch must explain to be tried first, or at all."""
 _LARGEST = 720
 """Cells of a board at most; the largest known has 30 x 16."""
-_OF_FAMILY, _TRIED = 3, 6
+_OF_FAMILY, _TRIED = 3, 10
 """Lattices of a family that are tried, and of a picture."""
+_SAME, _FULLER = 0.15, 1.5
+"""Pitches by which cells of two lattices lie apart that are one, and how many times more tiles one
+shows to be worth another look."""
 _SMALLER, _SMALLEST = (1, 2, 4), 160
 """How many times smaller pictures are looked at, and px of the shortest side of one."""
 _LOYAL = 0.7
@@ -90,21 +91,62 @@ def _enlarged(lattice: Lattice, times: int) -> Lattice:
 
 
 def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
-    twins = find_twins(pixels)
+    """Lattices told in several ways, each by turns, for none of them is the best everywhere.
+
+    Corners compared strictly tell most boards. Where a game was scaled, or ground is seen around
+    its faces, only loosely compared ones have twins. And where hardly any tile is left, a pattern
+    that covers the ground or the page beside has more twins than all tiles: but its corners are
+    many of a sort, and those of faces are few.
+    """
+    found: list[Sighting] = []
+    for seen in _by_turns(
+        _told_by(pixels, STRICTLY, rare=False),
+        _told_by(pixels, LOOSELY, rare=True),
+        _told_by(pixels, STRICTLY, rare=True),
+        _told_by(pixels, LOOSELY, rare=False),
+    ):
+        if not any(_is_same(seen, other) for other in found):
+            found.append(seen)
+            yield seen
+
+
+def _by_turns(*ways: Iterator[Sighting]) -> Iterator[Sighting]:
+    """The first of each, then the second of each, and so on; none is asked before its turn."""
+    left = list(ways)
+    while left:
+        for way in left.copy():
+            seen = next(way, None)
+            if seen is None:
+                left.remove(way)
+            else:
+                yield seen
+
+
+def _is_same(one: Sighting, other: Sighting) -> bool:
+    """Whether two lattices have the same cells where both show tiles."""
+    a, b = one.lattice, other.lattice
+    for axis, lines in ((0, max(a.cols, b.cols)), (1, max(a.rows, b.rows))):
+        longer = abs(a.pitch[axis] - b.pitch[axis]) * lines / a.pitch[axis]
+        beside = (a.origin[axis] - b.origin[axis]) / a.pitch[axis]
+        if longer > _SAME or abs(beside - round(beside)) > _SAME:
+            return False
+    more = np.count_nonzero(one.tiles) / np.count_nonzero(other.tiles)
+    return bool(1 / _FULLER < more < _FULLER)
+
+
+def _told_by(pixels: NDArray[np.uint8], manner: Manner, *, rare: bool) -> Iterator[Sighting]:
+    """Lattices told by corners compared in a manner, all of them or those of faces alone."""
+    twins = find_twins(pixels, manner)
     weight = weights(twins)
-    yield from _told_by(pixels, twins, weight)
-    if np.count_nonzero(weight) < _FEW_PAIRS:
-        twins = find_twins(pixels, LOOSELY)
-        yield from _told_by(pixels, twins, weights(twins))
-
-
-def _told_by(
-    pixels: NDArray[np.uint8], twins: Twins, weight: NDArray[np.float64]
-) -> Iterator[Sighting]:
+    told = weight
+    if rare:
+        few = np.flatnonzero(np.maximum(twins.count[twins.a], twins.count[twins.b]) <= RARE)
+        told = np.zeros(len(weight))
+        told[few] = weights(replace(twins, a=twins.a[few], b=twins.b[few]))
     height, width = pixels.shape[:2]
-    for family in pitches(twins, weight):
+    for family in pitches(twins, told):
         seen = (
-            _sighting(pixels, twins, weight > 0, pitch)
+            _sighting(pixels, twins, told > 0, pitch)
             for pitch in _by_likelihood(family)
             if width * height / (pitch.x * pitch.y) <= _MAX_CELLS
         )

@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import Grouping, best_faces, tiles_apart
 from bot.cutting import usual_look
-from bot.ground import HAS_BODY, agreement, body_of, shows_face
+from bot.ground import HAS_BODY, agreement, body_of, shows_face, tiles_among
 from bot.marked import marked
 from bot.naming_closed import is_drawn, name_closed
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
 from bot.sense import hopeless
 from bot.skin import Body, Skin
 from bot.strays import claim, find_tinted, name_ground, name_groups, settle
-from bot.twofold import parted, with_hints
+from bot.twofold import parted, rejoined, with_hints
 from bot.under import Under, under
 
 _NONE = np.empty(0, np.intp)
@@ -69,11 +69,12 @@ def name_cells(
     shape : rows and columns of the lattice
     """
     ground = under(np.concatenate([cells, ring]), *shape, sure)
-    body = body_of(cells[sure], ring)
     if ground is None:
-        kinds, found = name_closed(cells, sure, ring, body)
-        bare, beyond = ring, np.arange(len(ring))
+        bare, beyond = ring[~tiles_among(ring, cells[sure])], np.arange(len(ring))
+        body = body_of(cells[sure], bare)
+        kinds, found = name_closed(cells, sure, bare, body)
     else:
+        body = body_of(cells[sure], ring)
         kinds, found, beyond, likely = _standing(cells, sure, ring, ground, body)
         bare = np.delete(ring, likely, axis=0)
     if not (kinds > 0).any():
@@ -89,11 +90,11 @@ def name_cells(
     claim(kinds, cells, look)
     name_ground(kinds, cells, bare, look)
     if ground is None:
-        name_groups(kinds, cells, ring, look)
+        name_groups(kinds, cells, bare, look)
     before = kinds.copy()
     selected = find_tinted(kinds, cells, body)
     guessed = found.guessed + int(np.count_nonzero(kinds != before))
-    settle(kinds, cells, ring, look)
+    settle(kinds, cells, bare if ground is None else ring, look)
 
     def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
         return tiles_apart(
@@ -101,6 +102,8 @@ def name_cells(
         )
 
     kinds, hinted = with_hints(parted(kinds, cells, apart, found.limit), cells)
+    kinds, parts = rejoined(kinds, cells, shape)
+    guessed += parts
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     kinds = _numbered(kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)

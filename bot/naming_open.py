@@ -37,6 +37,8 @@ _ABOVE, _BELOW = 1.3, 0.8
 _FLAT, _FAINT = 0.4, 0.8
 """Contrast, and difference from ground, as shares of what most kinds have, below which a kind is
 flat, and faint."""
+_SOFTER = 0.6
+"""Contrast, as a share of that, below which what lacks the body of the tiles is a shadow."""
 
 
 def stand_out(shown: NDArray[np.float32], sure: NDArray[np.intp]) -> NDArray[np.bool_]:
@@ -119,7 +121,8 @@ def _slots(
 ) -> NDArray[np.bool_]:
     """Which tiles are none, but the marks of empty cells, or shadows of other tiles: (N,).
 
-    A mark is flat, faint and commoner than any kind; shadows lack what all tiles share.
+    A mark is flat, faint and commoner than any kind; shadows lack what all tiles share, and are
+    softer or fainter than they are.
     """
     counts = np.bincount(groups)
     inside = contrast(middle(cells))
@@ -129,10 +132,12 @@ def _slots(
 
     several = counts > 1
     strength, outside = of_each(inside), of_each(shown)
-    slot = several & (of_each(told) < 0.5)
+    slot = np.zeros(len(counts), np.bool_)
     if several.any():
         flat = strength < _FLAT * np.median(strength[several])
         faint = outside < _FAINT * np.median(outside[several])
+        soft = strength < _SOFTER * np.median(strength[several])
+        slot = several & (soft | faint) & (of_each(told) < 0.5)
         for one in np.flatnonzero(flat & several):
             next_most = int(np.delete(counts, one).max(initial=0))
             slot[one] |= counts[one] > (next_most if faint[one] else _FAR_COMMONER * next_most)

@@ -16,28 +16,32 @@ from bot.board import EMPTY, UNKNOWN, Board
 from bot.centring import recentred
 from bot.cutting import cut
 from bot.errors import BoardNotFoundError
+from bot.extent import FULL, farther, kept, moved, widened
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import read_again
-from bot.ground import HAS_BODY, agreement, around, shows_face
+from bot.ground import around
 from bot.lifted import lifted
 from bot.locate import Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
-from bot.sense import MIN_TILES, objection
+from bot.sense import MIN_TILES, evidence, objection
 from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
 
 __all__ = ["Reading", "read", "read_again"]
 
-_CLEAR = 0.08
-"""Share of odd kinds up to which no other lattice is tried."""
-_FULL = 0.5
-"""Share of cells with tiles above which a line of strangers beside the board is no part of it."""
-_ENOUGH, _IN_ALL = 2000, 6000
+_CLEAR, _OPEN, _SURELY = 0.08, 0.05, 16.0
+"""Share of odd kinds, and of tiles like no other, up to which no other lattice is tried; and throws
+of a coin that the board must then be worth."""
+_ENOUGH, _IN_ALL, _OF_ONE = 2000, 6000, 2400
 """Cells of lattices tried in vain, or nearly, after which no other one is: a screen full of tables
-has lattices without end; and such cells in all, with those of looks at a lattice once more."""
+has lattices without end; such cells in all, with those of looks at a lattice once more; and those
+after which one lattice is not widened any more."""
+_FEW, _SPARSE = 30, 0.5
+"""Tiles, and share of the cells that hold one, below which few are left."""
+_HARDLY = "hardly a tile is left, and not all of them have twins"
 _NO_TILES, _TOO_ALIKE = "no tiles in rows", "its tiles can hardly be told apart"
 _PAIRED, _ASIDE, _LONGER = 0.6, 0.04, 0.02
 """Share of the tiles that must have twins for these to tell where cells lie, and pitches by which
@@ -45,8 +49,9 @@ cells may lie beside their tiles: all of them alike, and the outer ones of a pit
 _NEARLY, _NUDGES = 0.3, (-0.03, 0.03)
 """Lonely tiles for each kind up to which a board is nearly one, and pitches by which its cells are
 then moved."""
-_EMPTY_LINES = 6
-"""How many empty lines a lonely tile's twin may lie beyond."""
+_GROWINGS, _FEW_SEEN, _LARGEST = 3, 12, 720
+"""How often a lattice that shows too few tiles is widened to what looks as these do; which are so
+few; and the cells that it has then at most."""
 _WIDENINGS, _TRIMMINGS = 12, 3
 """How often lines may be added to a lattice, and how often those that are no part of the board are
 left out."""
@@ -60,7 +65,7 @@ def read(frame: Frame) -> Reading:
     BoardNotFoundError
         if there is no board to be seen
     """
-    best: tuple[float, Reading] | None = None
+    best: _Read | None = None
     why = ""
     eye = _Eye(frame)
     tried = 0
@@ -68,24 +73,44 @@ def read(frame: Frame) -> Reading:
         tried += seen.tiles.size
         if tried > _ENOUGH or eye.named > _IN_ALL:
             break
-        reading = _read_at(eye, seen)
-        if isinstance(reading, str):
-            why = why or reading
+        found = _read_at(eye, seen)
+        if isinstance(found, str):
+            why = why or found
             continue
-        odd = _odd_share(reading.board)
-        pitch = reading.lattice.pitch
-        tiles = _named_tiles(reading.board) * pitch[0] * pitch[1]
-        worth = tiles * (1 - odd) ** 2
-        if best is None or worth > best[0]:
-            best = worth, reading
-        if odd <= _CLEAR:
+        if best is None or found.worth > best.worth:
+            best = found
+        if found.sure:
             break
+    if best is not None and best.doubtful:
+        best, why = None, _HARDLY
     if best is None:
         why = why or "on no lattice of tiles"
         raise BoardNotFoundError(
             f"no board in the {frame.width} x {frame.height} picture: something repeats, but {why}"
         )
-    return best[1]
+    return best.reading
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Read:
+    """A board that makes sense, and what it is worth: throws of a coin, as in `sense`."""
+
+    reading: Reading
+    worth: float
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is worth so much, and so few of its tiles lack a twin, that it is the one."""
+        board = self.reading.board
+        lonely = board.kinds.count(UNKNOWN) <= _OPEN * board.tiles
+        return self.worth >= _SURELY and lonely and _odd_share(board) <= _CLEAR
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether so few tiles are left, some of them without a twin, that there may be others."""
+        board = self.reading.board
+        few = board.tiles < min(_FEW, _SPARSE * len(board.kinds))
+        return few and self.worth < _SURELY and _lonely(board) > 0
 
 
 def _odd_share(board: Board) -> float:
@@ -138,7 +163,7 @@ class _Look:
         return board_of(self.named.kinds, self.lattice)
 
 
-def _read_at(eye: _Eye, seen: Sighting) -> Reading | str:
+def _read_at(eye: _Eye, seen: Sighting) -> _Read | str:
     """The board on a lattice, widened or trimmed to the tiles found; or why it is none.
 
     What is nearly a board may be one where cells lie a little more to one side: ground and faces
@@ -146,24 +171,42 @@ def _read_at(eye: _Eye, seen: Sighting) -> Reading | str:
     """
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return _NO_TILES
-    look = _recentred(eye, eye.look(seen.lattice, seen.tiles))
+    most = eye.named + _OF_ONE
+    look = _grown(eye, _recentred(eye, eye.look(seen.lattice, seen.tiles)))
     if look.named.hopeless:
         return objection(look.board, look.named.gap) or _TOO_ALIKE
-    reading = _read_look(eye, look)
+    reading = _read_look(eye, look, most)
     if isinstance(reading, str) and _lonely(look.board) <= _NEARLY * len(look.board.by_kind()):
-        for nudge in _NUDGES:
+        for nudge in _NUDGES if eye.named < most else ():
             x, y = np.add(look.lattice.origin, np.multiply(nudge, look.lattice.pitch)).tolist()
-            moved = replace(look.lattice, origin=Pixel(x, y))
-            again = _read_look(eye, eye.look(moved, look.tiles))
+            nudged = replace(look.lattice, origin=Pixel(x, y))
+            again = _read_look(eye, eye.look(nudged, look.tiles), most)
             if not isinstance(again, str):
                 return again
     return reading
 
 
-def _read_look(eye: _Eye, look: _Look) -> Reading | str:
-    """The board seen in a look at a lattice, widened or trimmed; or why it is none."""
+def _grown(eye: _Eye, look: _Look) -> _Look:
+    """The same with what looks as its few tiles do around, where these alone are no board."""
+    for _ in range(_GROWINGS):
+        few = np.count_nonzero(look.tiles) < _FEW_SEEN and look.named.skin.body is not None
+        if not (look.named.hopeless and few):
+            break
+        wider = list(farther(eye.frame, look.lattice, look.cells, look.named))
+        if not wider or max(each.rows * each.cols for each in wider) > _LARGEST:
+            break
+        lattice = max(wider, key=lambda each: each.rows * each.cols)
+        look = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
+    return look
+
+
+def _read_look(eye: _Eye, look: _Look, most: int) -> _Read | str:
+    """The board seen in a look at a lattice, widened or trimmed; or why it is none.
+
+    Once so many cells in all were named it is not widened any more.
+    """
     for _ in range(_WIDENINGS):
-        wider = _wider(eye, look)
+        wider = _wider(eye, look) if eye.named < most else None
         if wider is None:
             break
         look = wider
@@ -172,15 +215,35 @@ def _read_look(eye: _Eye, look: _Look) -> Reading | str:
         return _NO_TILES
     # Where most tiles are gone, a line may be empty, and the rest even by itself.
     for _ in range(_WIDENINGS):
-        lattice = _farther(eye.frame, trimmed)
-        if lattice is None or np.count_nonzero(trimmed.tiles) < MIN_TILES:
+        fuller = _fuller(eye, trimmed) if eye.named < most else None
+        if fuller is None:
             break
-        look = eye.look(lattice, _moved(trimmed.tiles, trimmed.lattice, lattice))
-        wider = _trimmed(eye, _wider(eye, look) or look)
-        if wider is None or not _is_fuller(wider.board, trimmed.board):
-            break
-        trimmed = wider
+        trimmed = fuller
     return _reading(trimmed, eye.frame)
+
+
+def _fuller(eye: _Eye, look: _Look) -> _Look | None:
+    """The same with what more of the board is seen farther off, if anything is."""
+    full = (look.named.kinds > EMPTY).mean() > FULL
+    if full or np.count_nonzero(look.tiles) < MIN_TILES or objection(look.board, part=True):
+        return None
+    for lattice in farther(eye.frame, look.lattice, look.cells, look.named):
+        far = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
+        wider = _trimmed(eye, _wider(eye, far) or far)
+        if wider is not None and _is_more(wider, look):
+            return wider
+    return None
+
+
+def _is_more(wider: _Look, look: _Look) -> bool:
+    """Whether a look at more cells shows more of the board, and no more where this was seen."""
+    a, b = wider.lattice.bounds(), look.lattice.bounds()
+    if not (np.subtract(a, b) * (-1, -1, 1, 1) > -min(look.lattice.pitch) / 2).all():
+        return False
+    inside = moved(np.ones(len(look.tiles), np.bool_), look.lattice, wider.lattice)
+    same = np.count_nonzero(wider.named.kinds[inside]) == np.count_nonzero(look.named.kinds)
+    surely = wider.named.guessed <= look.named.guessed
+    return same and surely and _is_fuller(wider.board, look.board)
 
 
 def _is_fuller(board: Board, other: Board) -> bool:
@@ -192,13 +255,13 @@ def _is_fuller(board: Board, other: Board) -> bool:
 def _trimmed(eye: _Eye, look: _Look) -> _Look | None:
     """The same without outer lines that are no part of the board; None if nothing is left."""
     for _ in range(_TRIMMINGS):
-        kept = _kept(look)
-        if kept.all():
+        inside = kept(look.lattice, look.cells, look.named)
+        if inside.all():
             break
-        if not kept.any():
+        if not inside.any():
             return None
-        foreign = bool((look.named.kinds[~kept.ravel()] != EMPTY).any())
-        look = _part(eye, look, kept, anew=foreign)
+        foreign = bool((look.named.kinds[~inside.ravel()] != EMPTY).any())
+        look = _part(eye, look, inside, anew=foreign)
     return look
 
 
@@ -241,41 +304,9 @@ def _wider(eye: _Eye, look: _Look) -> _Look | None:
     places = list(look.beyond) or (around(eye.frame, look.lattice)[1] if lonely else [])
     if not places:
         return None
-    lattice = _widened(look.lattice, places)
-    wider = eye.look(lattice, _moved(look.tiles, look.lattice, lattice))
+    lattice = widened(look.lattice, places)
+    wider = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
     return wider if look.beyond or _lonely(wider.board) < lonely else None
-
-
-def _farther(frame: Frame, look: _Look) -> Lattice | None:
-    """The lattice widened to known faces that are seen past an empty line, or several of them.
-
-    Past more than one line only the twins of lonely tiles are looked for.
-    """
-    kinds, lattice, skin = look.named.kinds, look.lattice, look.named.skin
-    if (kinds > EMPTY).mean() > _FULL:
-        return None
-    names, counts = np.unique(kinds[kinds > EMPTY], return_counts=True)
-    odd = np.isin(skin.kinds, names[counts % 2 == 1])
-    alone = replace(skin, faces=skin.faces[odd], kinds=skin.kinds[odd])
-    for lines in range(1, _EMPTY_LINES + 1):
-        known = skin if lines == 1 else alone
-        if not len(known.faces):
-            break
-        corners = [Cell(-lines, -lines), Cell(lattice.rows + lines - 1, lattice.cols + lines - 1)]
-        ring, cells = around(frame, _widened(lattice, corners))
-        shown = np.flatnonzero(shows_face(ring, known))
-        # These are cells of a lattice that begins some lines before.
-        far = [Cell(cells[at].row - lines, cells[at].col - lines) for at in shown.tolist()]
-        if far:
-            return _widened(lattice, far)
-    return None
-
-
-def _seen_from(cell: Cell, lattice: Lattice, wider: Lattice) -> Cell:
-    """A cell of a lattice on a wider one."""
-    row = round((lattice.origin.y - wider.origin.y) / lattice.pitch[1])
-    col = round((lattice.origin.x - wider.origin.x) / lattice.pitch[0])
-    return Cell(cell.row + row, cell.col + col)
 
 
 def _lonely(board: Board) -> int:
@@ -283,78 +314,12 @@ def _lonely(board: Board) -> int:
     return len(board.odd_kinds) + board.kinds.count(UNKNOWN)
 
 
-def _moved(tiles: NDArray[np.bool_], lattice: Lattice, wider: Lattice) -> NDArray[np.bool_]:
-    """The marks of the cells of a lattice on a wider one."""
-    row, col = _seen_from(Cell(0, 0), lattice, wider)
-    moved = np.zeros((wider.rows, wider.cols), np.bool_)
-    moved[row : row + lattice.rows, col : col + lattice.cols] = tiles.reshape(lattice.rows, -1)
-    return moved.ravel()
-
-
-def _widened(lattice: Lattice, found: list[Cell]) -> Lattice:
-    """The lattice with the lines that reach as far as these cells outside it."""
-    rows, cols = zip(*found, strict=True)
-    top, left = max(0, -min(rows)), max(0, -min(cols))
-    bottom, right = max(lattice.rows, max(rows) + 1), max(lattice.cols, max(cols) + 1)
-    return Lattice(lattice.center(Cell(-top, -left)), lattice.pitch, top + bottom, left + right)
-
-
-def _kept(look: _Look) -> NDArray[np.bool_]:
-    """Which cells are left without outer lines that hold no tile, or only strangers: (rows, cols).
-
-    Strangers are tiles without a twin elsewhere: buttons in a row, as wide as the tiles.
-    """
-    lattice, body = look.lattice, look.named.skin.body
-    kinds = look.named.kinds.reshape(lattice.rows, lattice.cols)
-    bodied = np.zeros(kinds.shape, np.bool_)
-    if body is not None:
-        bodied = (agreement(look.cells, body) > HAS_BODY).reshape(kinds.shape)
-    kept = np.ones(kinds.shape, np.bool_)
-    top, bottom, left, right = 0, lattice.rows, 0, lattice.cols
-    while top < bottom and left < right:
-        inner, has = kinds[top:bottom, left:right], bodied[top:bottom, left:right]
-        sides = [
-            _is_foreign(inner[0], inner[1:], has[0] if body else None),
-            _is_foreign(inner[-1], inner[:-1], has[-1] if body else None),
-            _is_foreign(inner[:, 0], inner[:, 1:], has[:, 0] if body else None),
-            _is_foreign(inner[:, -1], inner[:, :-1], has[:, -1] if body else None),
-        ]
-        if not any(sides):
-            break
-        top, bottom = top + sides[0], bottom - (sides[1] and not sides[0])
-        left, right = left + sides[2], right - (sides[3] and not sides[2])
-    kept[:] = False
-    kept[top:bottom, left:right] = True
-    return kept
-
-
-def _is_foreign(
-    line: NDArray[np.int64], rest: NDArray[np.int64], bodied: NDArray[np.bool_] | None
-) -> bool:
-    """Whether an outer line of cells is no part of the board that the rest is.
-
-    None of its tiles has a twin in the rest; and besides the rest is so full that one should, or
-    they lack the body of the tiles, or where there is no body, some have no twin at all.
-    """
-    held = line != EMPTY
-    if not held.any() or not rest.size:
-        return True
-    if np.isin(line[line > 0], rest).any():
-        return False
-    if (rest > 0).mean() > _FULL:
-        return True
-    if bodied is not None:
-        return bool(bodied[held].mean() < 0.5)
-    counts = np.unique(line[held], return_counts=True)
-    return bool((line < 0).any() or (counts[1] % 2).any())
-
-
-def _part(eye: _Eye, look: _Look, kept: NDArray[np.bool_], *, anew: bool) -> _Look:
+def _part(eye: _Eye, look: _Look, part: NDArray[np.bool_], *, anew: bool) -> _Look:
     """The cells of a rectangle of a lattice, named anew if what lies around was misleading."""
-    rows, cols = np.flatnonzero(kept.any(axis=1)), np.flatnonzero(kept.any(axis=0))
+    rows, cols = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
     corner = look.lattice.center(Cell(int(rows[0]), int(cols[0])))
     lattice = Lattice(corner, look.lattice.pitch, len(rows), len(cols))
-    inside = np.flatnonzero(kept)
+    inside = np.flatnonzero(part)
     tiles = look.tiles[inside]
     if anew and np.count_nonzero(tiles) >= MIN_TILES:
         return eye.look(lattice, tiles)
@@ -372,7 +337,7 @@ def _part(eye: _Eye, look: _Look, kept: NDArray[np.bool_], *, anew: bool) -> _Lo
     )
 
 
-def _reading(look: _Look, frame: Frame) -> Reading | str:
+def _reading(look: _Look, frame: Frame) -> _Read | str:
     """The reading, or what speaks against its board."""
     lattice, cells, named = look.lattice, look.cells, look.named
     marked = named.selected
@@ -387,7 +352,7 @@ def _reading(look: _Look, frame: Frame) -> Reading | str:
     board = board_of(named.kinds, lattice)
     if against := objection(board, named.gap, guessed=named.guessed):
         return against
-    return Reading(
+    reading = Reading(
         board,
         lattice,
         named.skin,
@@ -396,3 +361,4 @@ def _reading(look: _Look, frame: Frame) -> Reading | str:
         cells.astype(np.uint8),
         sureness(named.kinds, cells, named.skin),
     )
+    return _Read(reading, evidence(board, named.gap, named.guessed))

@@ -32,8 +32,9 @@ _A_KIND, _OF_MANY = 12, 14.0
 looks like kinds, and what such a board must be worth."""
 _FEWEST_KINDS = 4
 """By chance each kind comes an even number of times as often as not, so a few tell nothing."""
-_OF_A_KIND = 40
-"""Tiles that the kinds of a board have on an average, at most."""
+_OF_A_KIND, _CLEARLY = 40, 2.0
+"""Tiles that the kinds of a board have on an average, at most; and gap beyond which twice as many
+are borne."""
 _UNKNOWN_SHARE = 0.1
 """Share of tiles that may be like no other."""
 _UNKNOWN_PART = 0.4
@@ -60,8 +61,8 @@ _ORDERLY, _BY_CHANCE, _BY_LUCK = 0.12, 2.5, 1e-6
 that shows order; some games deal equal tiles next to each other more often than chance does."""
 _IN_LINE = 0.75
 """Share of kinds each of which lies in one line, that shows order."""
-_FOLDS = (2, 3)
-"""Parts of a tile that may be taken for cells, along an axis."""
+_FOLDS = (2, 3, 5)
+"""Parts of a tile that may be taken for cells, along an axis; four are two of two."""
 _ASTRAY, _PARTS, _FEW_PARTS = 3.0, 8.0, 2.0
 """Throws of a coin that a kind speaks against parts of tiles when it does not keep to every other
 line; and that all kinds together must speak for them, on most boards and on those of few tiles."""
@@ -85,6 +86,17 @@ def objection(board: Board, gap: float = np.inf, *, part: bool = False, guessed:
     guessed : joins, as in `treecut.Cut`, and tiles that were told by what was odd without them
     """
     return next(_objections(board, gap, part, guessed), "")
+
+
+def evidence(board: Board, gap: float, guessed: int) -> float:
+    """What a board is worth: throws of a coin. The arguments are those of `objection`."""
+    return float(_worth(board, guessed) + _BY_GAP * np.log2(gap))
+
+
+def _worth(board: Board, guessed: int) -> int:
+    """What its kinds alone are worth."""
+    odd, unknown = len(board.odd_kinds), board.kinds.count(UNKNOWN)
+    return len(board.by_kind()) - 2 * (odd + guessed) - unknown
 
 
 def hopeless(sizes: NDArray[np.int64], gap: float, guessed: int = 0) -> bool:
@@ -113,7 +125,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
         yield f"it is of {len(kinds)} kinds, and a board has {_FEWEST_KINDS} or more"
     if min(board.rows, board.cols) < _LINES - part:
         yield f"only in {board.rows} x {board.cols} cells"
-    if named > _OF_A_KIND * len(kinds):
+    if named > _OF_A_KIND * len(kinds) * (1 + (gap > _CLEARLY)):
         yield f"{named} tiles are of only {len(kinds)} kinds"
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     parts = max(_speaks_for_parts(each, fold) for each in (grid, grid.T) for fold in _FOLDS)
@@ -130,7 +142,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     odd = len(board.odd_kinds)
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
-    worth = len(kinds) - 2 * (odd + guessed) - unknown
+    worth = _worth(board, guessed)
     small = named < _FEW and named >= _SPARSE * len(board.kinds) and len(kinds) < _OF_A_FEW
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import squareform
 
-from bot.board import UNKNOWN
+from bot.board import EMPTY, UNKNOWN
 from bot.cutting import middle, usual_look
 from bot.distances import squared
 from bot.marked import outliers, unlike_most
@@ -43,6 +43,13 @@ _MANY_PAIRS = 0.25
 """Share of the kinds that have two tiles, where many pairs are left."""
 _CLEAR = 0.5
 """Share of the squared difference from the next face in the same shape that is clearly less."""
+_HELD, _FRESH, _RARE, _OFTEN = 0.4, 0.9, 0.25, 0.25
+"""Share of the cells of a line of the board that hold a tile, share of all on a board nearly as it
+was dealt, share of its kinds, if they are more than two, that may be as small as a part of one, and
+share that are as large as all of it."""
+_PART, _ALONE = 0.9, 0.15
+"""Likeness of a part to the kind that it is of, and lead over any other that has room for it; less
+likeness joined two kinds of which there were no more tiles."""
 
 
 def parted(
@@ -174,6 +181,49 @@ def with_hints(
     found = kinds.copy()
     found[pair] = name if clear and (score >= _FAIRLY or not many) else UNKNOWN
     return found, pair
+
+
+def rejoined(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], shape: tuple[int, int]
+) -> tuple[NDArray[np.int64], int]:
+    """The kinds, where parts of one that were told apart are one again, and how many such parts.
+
+    Tiles marked alike are even, as kinds are. But where hardly a tile is gone, kinds are as large
+    as they were dealt: a small one, and another that is too small by just as much and shows the
+    same outlines, are one.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    cells : float32 array of shape (N, h, w, 3), RGB
+    shape : rows and columns of the lattice that they are of; some may lie around the board
+    """
+    found, parts = kinds, 0
+    held = (kinds != EMPTY).reshape(shape)
+    held = held[held.mean(axis=1) > _HELD][:, held.mean(axis=0) > _HELD]
+    if not held.size or held.mean() < _FRESH:
+        return found, parts
+    asked: set[int] = set()
+    while True:
+        names, counts = np.unique(found[found > 0], return_counts=True)
+        sizes, shares = np.unique(counts, return_counts=True)
+        often = sizes[shares >= _OFTEN * len(counts)]
+        few = names[counts <= np.median(counts) / 2].tolist()
+        small = [name for name in few if name not in asked]
+        if not small or len(few) > max(2, _RARE * len(counts)):
+            return found, parts
+        asked.add(small[0])
+        own = names == small[0]
+        faces = np.asarray([usual_look(cells[found == name]) for name in names], np.float32)
+        scores = Outlines.of(faces).likeness(cells[found == small[0]]).min(axis=0)
+        scores[own] = -1
+        best = int(scores.argmax())
+        room = np.isin(counts + counts[own], often) & ~own
+        others = np.flatnonzero(room & (np.arange(len(names)) != best))
+        lead = float(scores[best]) - float(scores[others].max(initial=-1))
+        if room[best] and scores[best] > _PART and lead > _ALONE:
+            found = np.where(found == small[0], names[best], found)
+            parts += 1
 
 
 def _too_common(kinds: NDArray[np.int64], name: int) -> bool:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 from builders import board, shuffled_board
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.deal import deal
-from bot.sense import hopeless, objection
+from bot.sense import evidence, hopeless, objection
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -162,6 +164,32 @@ def test_many_tiles_of_a_few_kinds_must_be_told_apart_clearly() -> None:
 def test_stones_of_a_few_colours_are_none() -> None:
     """Hundreds of tiles of four kinds are no deal."""
     assert "of only 4 kinds" in objection(deal(18, 20, kinds=4, seed=1))
+
+
+def test_many_tiles_of_each_kind_must_be_told_apart_the_more_clearly() -> None:
+    """As 480 tiles of eleven kinds are, where nothing else speaks against them."""
+    board = deal(16, 30, kinds=11, seed=1)
+    assert "of only 11 kinds" in objection(board, gap=1.9)
+    assert objection(board, gap=3.0) == ""
+
+
+def test_fifths_of_tiles_are_none() -> None:
+    """Cells as high as a tile and a fifth as wide: each kind keeps to every fifth column."""
+    rows = [[EMPTY] * 25 for _ in range(4)]
+    places = [(row, col) for row in range(4) for col in range(5)]
+    Random(7).shuffle(places)
+    for at, (row, col) in enumerate(places[:12]):
+        for part in range(2):
+            rows[row][5 * col + 2 * part] = 1 + 2 * (at // 2) + part
+    assert "parts of tiles" in objection(Board.from_rows(rows), gap=2.0)
+
+
+def test_evidence_grows_with_kinds_and_with_the_gap_and_falls_by_guesses() -> None:
+    """One throw of a coin for a kind, four for each time the gap is twice as wide."""
+    board = deal(8, 12, kinds=24, seed=2)
+    assert evidence(board, 1.0, 0) == 24
+    assert evidence(board, 4.0, 0) == 32
+    assert evidence(board, 1.0, 3) == 18
 
 
 def test_a_calendar_is_no_board() -> None:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 from bot import twofold
 from bot.board import UNKNOWN
 from bot.classify import tiles_apart
-from bot.twofold import with_hints
+from bot.twofold import rejoined, with_hints
 
 SIDE = 48
 
@@ -183,3 +183,37 @@ def test_a_hinted_pair_is_known_among_faces_of_its_shape() -> None:
     found, pair = with_hints(kinds, marked)
     assert found[-4:].tolist() == [8, 8, 8, 8]
     assert pair.tolist() == [len(cells), len(cells) + 1]
+
+
+def fresh(part: int, *, alike: bool) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Six kinds of four tiles; of the first some are a kind of their own, tinted all over."""
+    kinds, cells = board(4, 0)
+    kinds[:part] = 7
+    cells = cells.copy()
+    cells[:part] = cells[:part] * (0.6, 0.7, 1.0)
+    if not alike:
+        cells[:part, 16:-16, 16:-16] = np.random.default_rng(2).integers(0, 255, (16, 16, 3))
+    return kinds, cells.astype(np.float32)
+
+
+def test_parts_of_a_kind_are_one_on_a_board_nearly_as_it_was_dealt() -> None:
+    """Two tiles marked alike are even by themselves, but all other kinds have four."""
+    kinds, cells = fresh(2, alike=True)
+    found, parts = rejoined(kinds, cells, (4, 6))
+    assert len(set(found[:4].tolist())) == 1
+    assert (found[4:].tolist(), parts) == (kinds[4:].tolist(), 1)
+
+
+def test_a_small_kind_of_another_face_stays_one() -> None:
+    """Nothing shows its outlines."""
+    kinds, cells = fresh(2, alike=False)
+    assert rejoined(kinds, cells, (4, 6))[0].tolist() == kinds.tolist()
+
+
+def test_once_tiles_are_gone_two_may_be_the_last_of_their_kind() -> None:
+    """The same tiles with as many empty cells among them."""
+    kinds, cells = fresh(2, alike=True)
+    both = np.concatenate([kinds, np.zeros(12, np.int64)])
+    order = np.random.default_rng(5).permutation(36)
+    both, looks = both[order], np.concatenate([cells, cells[:12]])[order]
+    assert rejoined(both, looks, (6, 6))[0].tolist() == both.tolist()

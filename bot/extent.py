@@ -1,0 +1,187 @@
+"""How far a board reaches: lines of cells that are taken in, and lines that are no part of it.
+
+Where tiles lie is seen, where the board ends is not. What lies in line with it may be more of it,
+as where whole lines between are cleared, or a row of buttons as large as tiles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from math import comb
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY
+from bot.cutting import middle
+from bot.frame import Frame
+from bot.geometry import Cell, Lattice
+from bot.ground import HAS_BODY, agreement, around, contrast, shows_face
+from bot.naming import Named
+from bot.naming_closed import is_drawn
+
+FULL = 0.5
+"""Share of cells with tiles above which a line of strangers beside the board is no part of it."""
+_EMPTY_LINES = 6
+"""How many empty lines a lonely tile's twin may lie beyond."""
+_PAST = 3
+"""Lines beside the board, and past empty ones, in which tiles of any face are looked for."""
+_FAINT = 0.7
+"""Contrast, as a share of what the faintest tenth of the tiles have, that a tile has."""
+_BY_CHANCE = 2e-3
+"""How likely a line may be to hold all the tiles of its kinds, if these lie about by chance."""
+
+
+def widened(lattice: Lattice, found: list[Cell]) -> Lattice:
+    """The lattice with the lines that reach as far as these cells outside it."""
+    rows, cols = zip(*found, strict=True)
+    top, left = max(0, -min(rows)), max(0, -min(cols))
+    bottom, right = max(lattice.rows, max(rows) + 1), max(lattice.cols, max(cols) + 1)
+    return Lattice(lattice.center(Cell(-top, -left)), lattice.pitch, top + bottom, left + right)
+
+
+def moved(tiles: NDArray[np.bool_], lattice: Lattice, wider: Lattice) -> NDArray[np.bool_]:
+    """The marks of the cells of a lattice on a wider one."""
+    row = round((lattice.origin.y - wider.origin.y) / lattice.pitch[1])
+    col = round((lattice.origin.x - wider.origin.x) / lattice.pitch[0])
+    marks = np.zeros((wider.rows, wider.cols), np.bool_)
+    marks[row : row + lattice.rows, col : col + lattice.cols] = tiles.reshape(lattice.rows, -1)
+    return marks.ravel()
+
+
+def farther(
+    frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: Named
+) -> Iterator[Lattice]:
+    """The lattice widened to what may be more of its board, the likeliest first.
+
+    Known faces that are seen past an empty line, or twins of lonely tiles past several of them; and
+    what looks as tiles do, line by line: the last tiles of a kind may both lie there.
+
+    Parameters
+    ----------
+    frame, lattice : the picture, and where cells lie
+    cells : float32 array of shape (rows * cols, h, w, 3), RGB
+    named : their names
+    """
+    kinds, skin = named.kinds, named.skin
+    if (kinds > EMPTY).mean() > FULL:
+        return
+    names, counts = np.unique(kinds[kinds > EMPTY], return_counts=True)
+    odd = np.isin(skin.kinds, names[counts % 2 == 1])
+    alone = replace(skin, faces=skin.faces[odd], kinds=skin.kinds[odd])
+    asked: list[Lattice] = []
+    for lines in range(1, _EMPTY_LINES + 1):
+        known = skin if lines == 1 else alone
+        if not len(known.faces) and lines > _PAST:
+            break
+        corners = [Cell(-lines, -lines), Cell(lattice.rows + lines - 1, lattice.cols + lines - 1)]
+        ring, places = around(frame, widened(lattice, corners))
+        for shown in (
+            shows_face(ring, known) if len(known.faces) else np.zeros(len(ring), np.bool_),
+            _like_tiles(ring, cells, named) if lines <= _PAST else np.zeros(len(ring), np.bool_),
+        ):
+            # These are cells of a lattice that begins some lines before.
+            far = [
+                Cell(places[at].row - lines, places[at].col - lines)
+                for at in np.flatnonzero(shown).tolist()
+            ]
+            if far and (wider := widened(lattice, far)) not in asked:
+                asked.append(wider)
+                yield wider
+
+
+def _like_tiles(
+    ring: NDArray[np.float32], cells: NDArray[np.float32], named: Named
+) -> NDArray[np.bool_]:
+    """Which cells around a board look as its tiles do, and not as its empty cells: (G,)."""
+    tiles, body = np.flatnonzero(named.kinds > EMPTY), named.skin.body
+    if not len(ring) or not tiles.size:
+        return np.zeros(len(ring), np.bool_)
+    if body is None:
+        ground = cells[named.kinds == EMPTY]
+        return is_drawn(np.concatenate([cells, ring]), tiles, ground)[len(cells) :]
+    faint = _FAINT * np.percentile(contrast(middle(cells[tiles])), 10)
+    return np.asarray(
+        (agreement(ring, body) > HAS_BODY) & (contrast(middle(ring)) > faint), np.bool_
+    )
+
+
+def kept(lattice: Lattice, cells: NDArray[np.float32], named: Named) -> NDArray[np.bool_]:
+    """Which cells are left without outer lines that hold no tile, or only strangers: (rows, cols).
+
+    Strangers are tiles without a twin elsewhere: buttons in a row, as wide as the tiles.
+    """
+    body = named.skin.body
+    kinds = named.kinds.reshape(lattice.rows, lattice.cols)
+    bodied = np.zeros(kinds.shape, np.bool_)
+    if body is not None:
+        bodied = (agreement(cells, body) > HAS_BODY).reshape(kinds.shape)
+    left_over = np.zeros(kinds.shape, np.bool_)
+    top, bottom, left, right = 0, lattice.rows, 0, lattice.cols
+    while top < bottom and left < right:
+        inner, has = kinds[top:bottom, left:right], bodied[top:bottom, left:right]
+        sides = [
+            _foreign(inner, has if body else None),
+            _foreign(inner[::-1], has[::-1] if body else None),
+            _foreign(inner.T, has.T if body else None),
+            _foreign(inner.T[::-1], has.T[::-1] if body else None),
+        ]
+        if not any(sides):
+            break
+        top, bottom = top + sides[0], bottom - (0 if sides[0] else sides[1])
+        left, right = left + sides[2], right - (0 if sides[2] else sides[3])
+    left_over[top:bottom, left:right] = True
+    return left_over
+
+
+def _foreign(kinds: NDArray[np.int64], bodied: NDArray[np.bool_] | None) -> int:
+    """How many of the first rows of cells are no part of the board that the rest is, (rows, cols).
+
+    One, if it is a stranger; or several, as lines of a text above are, whose kinds all lie there.
+    """
+    if _is_foreign(kinds[0], kinds[1:], bodied[0] if bodied is not None else None):
+        return 1
+    tiles = np.cumsum(np.count_nonzero(kinds, axis=1))
+    most = int(np.count_nonzero(2 * tiles <= tiles[-1]))
+    if np.isin(kinds[0][kinds[0] > 0], kinds[most:]).any():
+        return 0
+    for rows in range(2, most + 1):
+        few, rest = kinds[:rows][kinds[:rows] != EMPTY], kinds[rows:]
+        if not np.isin(few[few > 0], rest).any() and _chance(few, rest) < _BY_CHANCE:
+            return rows
+    return 0
+
+
+def _is_foreign(
+    line: NDArray[np.int64], rest: NDArray[np.int64], bodied: NDArray[np.bool_] | None
+) -> bool:
+    """Whether an outer line of cells is no part of the board that the rest is.
+
+    None of its tiles has a twin in the rest; and besides the rest is so full that one should, or
+    there are so many of them; or they lack the body of the tiles, or where there is no body, some
+    have no twin at all.
+    """
+    held = line != EMPTY
+    if not held.any() or not rest.size:
+        return True
+    if np.isin(line[line > 0], rest).any():
+        return False
+    if (rest > 0).mean() > FULL or _chance(line[held], rest) < _BY_CHANCE:
+        return True
+    if bodied is not None:
+        return bool(bodied[held].mean() < 0.5)
+    counts = np.unique(line[held], return_counts=True)
+    return bool((line < 0).any() or (counts[1] % 2).any())
+
+
+def _chance(some: NDArray[np.int64], rest: NDArray[np.int64]) -> float:
+    """How likely it is, at most, that all the tiles of some kinds lie there and none in the rest.
+
+    So many of all kinds are there, and each choice of them is as likely as any other choice of as
+    many tiles. Tiles like no other tell nothing.
+    """
+    few, others = some[some > 0], rest[rest > 0]
+    own = np.unique(few).size
+    kinds, tiles = own + np.unique(others).size, len(few) + len(others)
+    return comb(kinds, own) / comb(tiles, len(few))
