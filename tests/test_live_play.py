@@ -136,7 +136,9 @@ def test_a_game_that_is_paused_by_hand_is_waited_for(display: Display, kshisen: 
         display.run("xdotool", "windowfocus", "--sync", number, "key", "p")
 
     with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
-        time.sleep(4)
+        assert process.stderr is not None
+        assert "found" in process.stderr.readline()
+        time.sleep(2)
         press_pause()
         time.sleep(4)
         press_pause()
