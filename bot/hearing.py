@@ -9,6 +9,9 @@ from bot.geometry import Cell
 from bot.matcher import Link
 from bot.pace import Pace
 
+_SLOWER = 4.0
+"""A mark may come so many times as late as the latest of late."""
+
 
 class Hearing:
     """What the marks tell while a link is waited for.
@@ -26,7 +29,7 @@ class Hearing:
     began
         when it was looked at first, s
     refusal
-        how long what is marked must say so, s
+        how long what is marked must say so, s; longer where a slow game marks its tiles late
     """
 
     def __init__(
@@ -34,7 +37,7 @@ class Hearing:
     ) -> None:
         self._pace, self._link, self._last = pace, {link.a, link.b}, last
         self._began, self._refusal = began, refusal
-        self._looked, self._marked_at = False, -inf
+        self._looked, self._marked_at, self._first = False, -inf, inf
 
     def is_vain(self, selected: Collection[Cell], now: float) -> bool:
         """Whether no tile will go, after a look at a board that is as it was.
@@ -48,12 +51,14 @@ class Hearing:
         """
         self._looked = True
         if self._link <= set(selected):
-            self._marked_at = now
-        refused = tuple(selected) == (self._last,) and now - self._began > self._refusal
+            self._marked_at, self._first = now, min(self._first, now)
+        refusal = max(self._refusal, _SLOWER * self._pace.slowest_mark)
+        refused = tuple(selected) == (self._last,) and now - self._began > refusal
         marked_at = max(self._began, self._marked_at)
-        return refused or (self._pace.marks_links and now - marked_at > self._refusal)
+        return refused or (self._pace.marks_links and now - marked_at > refusal)
 
     def gone(self) -> None:
         """The link has gone: remember whether it was marked, if it was looked at before."""
         if self._looked:
-            self._pace.saw(marked=self._marked_at > -inf)
+            marked = self._marked_at > -inf
+            self._pace.saw(marked=marked, after=self._first - self._began if marked else 0.0)

@@ -43,6 +43,7 @@ class Pace:
         self._patience = patience
         self._times: deque[float] = deque(maxlen=_REMEMBERED)
         self._marked: deque[bool] = deque(maxlen=_REMEMBERED)
+        self._marks: deque[float] = deque(maxlen=_REMEMBERED)
         self._haste = Haste()
         self.meanwhile = Meanwhile()
 
@@ -68,6 +69,11 @@ class Pace:
         Then a link whose tiles are not was not heard.
         """
         return len(self._marked) >= _TOLD and all(self._marked)
+
+    @property
+    def slowest_mark(self) -> float:
+        """How long after a link's last click its mark was seen at the latest of late, s."""
+        return max(self._marks, default=0.0)
 
     @property
     def soonest(self) -> float:
@@ -113,9 +119,11 @@ class Pace:
             self._times.append(seconds)
         self._learn(heard=at_once)
 
-    def saw(self, *, marked: bool) -> None:
-        """A link was looked at before it went, with both its tiles marked or not."""
+    def saw(self, *, marked: bool, after: float = 0.0) -> None:
+        """A link was looked at before it went, with both tiles marked after so long, s, or not."""
         self._marked.append(marked)
+        if marked:
+            self._marks.append(after)
 
     def may_tap(self, elapsed: float) -> bool:
         """Whether to find out if clicks are heard meanwhile, so long after the last click, s."""

@@ -261,6 +261,9 @@ class Player:
         # What is lost while other tiles go tells nothing of how hastily it was clicked.
         tries, hurried = self._tries(board, link), course.is_hurried
         for attempt in range(tries):
+            if attempt and (late := self._watcher.late(board, link)) is not None:
+                self._lost = False
+                return late
             foreseen = course.presumed is not None and course.presumed.upcoming == link
             if not foreseen and not self._out.sees(board, (link.a, link.b), self._panel.make_way):
                 return self._without_sight(board, link)

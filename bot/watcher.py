@@ -112,16 +112,16 @@ class Watcher:
                 return board.without([link.a, link.b]), Outcome.PRESUMED
             reading = self._out.look()
             verdict = judge(board, link, reading.board, course.beliefs)
-            now = self._clock()
+            # A picture tells of when it was taken, however long it took to be read.
+            now = self._out.looked_at
             if not isinstance(verdict, Unclear):
                 course.confirm(reading.board)
             # Nothing has ever gone so fast: a path that is drawn over a tile may hide it well.
-            early = pace.spare(self._out.looked_at - clicked) > 0
+            early = pace.spare(now - clicked) > 0
             if isinstance(verdict, Removed) and not early:
                 hearing.gone()
                 ahead.gone()
-                seconds = self._out.looked_at - clicked
-                return self._removed(board, link, verdict.beliefs, seconds, at_once=at_once)
+                return self._removed(board, link, verdict.beliefs, now - clicked, at_once=at_once)
             if reading.board != last:
                 still_since, last = now, reading.board
             waited = now - began
@@ -142,12 +142,23 @@ class Watcher:
                 if waited > longest or not self._may_clear_up(board, link, reading.board):
                     return self._believed(board, link, reading.board, stays=waited > longest)
                 asked = self._ask(asked)
-            self._out.wait(pace.pause(now - clicked))
+            self._out.wait(pace.pause(self._clock() - clicked))
+
+    def late(self, board: Board, link: Link) -> Board | None:
+        """The board after a link that was taken not to have been heard, if it has gone after all.
+
+        A busy machine may show late what came of a click.
+        """
+        verdict = judge(board, link, self._out.look().board, self._course.beliefs)
+        if not isinstance(verdict, Removed):
+            return None
+        self._course.confirm()
+        return self._removed(board, link, verdict.beliefs, None, at_once=True)[0]
 
     def _removed(
-        self, board: Board, link: Link, beliefs: Beliefs, seconds: float, *, at_once: bool
+        self, board: Board, link: Link, beliefs: Beliefs, seconds: float | None, *, at_once: bool
     ) -> tuple[Board, Outcome]:
-        """What to go on with once a link was seen to be gone, so long after its last click, s."""
+        """What to go on with once a link was seen to be gone; parameters as `Course.removed`."""
         course, seen = self._course, self._out.current()[1].board
         course.believe(beliefs)
         if board.tiles > 2:

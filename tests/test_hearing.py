@@ -69,3 +69,12 @@ def test_how_a_link_was_marked_is_remembered_once_it_is_gone() -> None:
         hearing.is_vain(selected, 10.1)
         hearing.gone()
         assert pace.marks_links is marks
+
+
+def test_a_slow_game_has_more_time_to_mark_its_tiles() -> None:
+    """Four times as long as the latest mark of late took."""
+    pace = Pace(Patience())
+    for after in (0.1, 0.3, 0.1):
+        pace.saw(marked=True, after=after)
+    assert not _hearing(pace).is_vain((), 11.1)
+    assert _hearing(pace).is_vain((), 11.3)

@@ -248,6 +248,42 @@ def test_a_lost_click_of_a_steady_game_costs_less_than_a_second(lost: int) -> No
     assert max(np.diff(removed)) < 0.25 + 0.6
 
 
+class HeldUp:
+    """A screen after some of whose pictures nothing goes on for a while but the game."""
+
+    def __init__(self, table: Table, seconds: float) -> None:
+        self.table, self.seconds = table, seconds
+        self.links = 0
+
+    def grab(self) -> Frame:
+        """What the game shows; of every third link the first picture is read late."""
+        frame, links = self.table.screen.grab(), self.table.game.events
+        made = sum(event.kind is EventKind.LINKED for event in links)
+        if made != self.links:
+            self.links = made
+            self.table.clock.sleep(self.seconds if made % 3 == 0 else 0.0)
+        return frame
+
+
+@pytest.mark.parametrize("seconds", [0.45, 1.5, 4.0])
+def test_a_busy_machine_loses_no_click(seconds: float) -> None:
+    """What an old picture shows is not what the game has made of a click since."""
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.25)
+    player = table.player(screen=HeldUp(table, seconds))
+    assert player.play() is Ending.CLEARED
+    assert (player.tally.links, player.tally.clicks, player.tally.missed) == (24, 48, 0)
+
+
+def test_a_link_that_goes_late_is_counted() -> None:
+    """A game that takes seconds for one link has heard its clicks, and it is played on at once."""
+    removals = iter([0.2] * 12 + [3.0] + [0.2] * 30)
+    table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=lambda: next(removals))
+    player = table.player()
+    assert player.play() is Ending.CLEARED
+    assert (player.tally.links, player.tally.missed) == (24, 0)
+    assert player.tally.seconds < 24 * 0.3 + 6.0
+
+
 def test_tiles_that_fade_before_they_go_cost_a_few_clicks() -> None:
     """What was presumed too early is noticed, and the loop waits for the game from then on."""
     table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=0.25)
