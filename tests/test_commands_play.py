@@ -15,11 +15,12 @@ import pytest
 from terminal import Answer, Linkup
 
 from bot.beliefs import Beliefs
-from bot.commands.play import _answer_games
+from bot.commands.play import _answer_games, _play
 from bot.desktop import Window
 from bot.errors import BoardNotFoundError, MachineError, StoppedError, WindowError
 from bot.geometry import Rect, ScreenPoint
 from bot.position import Gravity
+from bot.replaying import Settings, World
 from bot.series import GamePlayed
 from bot.tally import Ending, Tally
 
@@ -281,6 +282,22 @@ def test_a_recording_that_is_there_already_is_bad_input(
     assert answer.code == 2
     assert "holds a recording already" in answer.err
     assert answer.out == "" if not form else answer.document["exit"] == 2
+
+
+@pytest.mark.parametrize("ending", [Ending.DEADLOCK, Ending.TIMEOUT])
+def test_rules_that_are_not_kept_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    ending: Ending,
+) -> None:
+    """A game that was not cleared leaves the skin as it is, and says so."""
+    monkeypatch.setattr("bot.series.Series.play", lambda _: ending)
+    assert _play(World(Mock(), Mock()), Settings(), None, keep=tmp_path, as_json=False) == 1
+    assert f"are not kept: only a game that is cleared proves them ({ending})" in (
+        capsys.readouterr().err
+    )
+    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -310,6 +310,8 @@ def _play(
     answer(ending)
     if keep is not None and ending is Ending.CLEARED:
         _keep_rules(keep, series.played[-1].tally)
+    elif keep is not None:
+        say(f"the rules found are not kept: only a game that is cleared proves them ({ending})")
     return DONE if ending is Ending.CLEARED else FAILED
 
 
