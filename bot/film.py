@@ -67,7 +67,7 @@ def filmed(
     """
     found = recordings(folder)
     if len(found) > 1:
-        names = f"{found[0].name} to {found[-1].name}"
+        names = f"{found[0]} to {found[-1]}"
         raise InputError(f"{folder}: holds {len(found)} games; name one of {names}")
     story = tell(found[0], lambda share: progress(_TELLING * share))
     most = _MOST_PIXELS if suffix == ".webp" else _MOST_PIXELS_STREAMED

@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.board import EMPTY, WALL
 from bot.chronicle import Chronicle, pictures
 from bot.errors import InputError
 from bot.frame import Frame
@@ -22,6 +23,7 @@ from bot.geometry import Cell, Lattice, Pixel
 from bot.lettering import write
 from bot.story import Step, Story
 from bot.strokes import draw_link, thickness
+from bot.swept import swept
 
 FPS = 12.0
 """Pictures of a film per second: a pointer that moves is seen to move."""
@@ -182,6 +184,8 @@ class _Studio:
         removed = (step.removed for step in story.steps)
         self._removed = sorted(time for time in removed if time is not None)
         self._seen: tuple[Frame, NDArray[np.uint8], float] | None = None
+        self._shown = 0.0
+        self._is_swept = False
 
     def pictures(
         self,
@@ -216,7 +220,7 @@ class _Studio:
             while self._seen and (entry.time > time or entry.line >= before):
                 time, before = yield
             if frame is not None:
-                self._seen = frame, *self._fitted(frame)
+                self._seen, self._shown = (frame, *self._fitted(frame)), entry.time
         while True:
             yield
 
@@ -238,6 +242,8 @@ class _Studio:
         width, height = self._size
         picture = np.full((height + _BAR, width, 3), _GROUND, np.uint8)
         now = scene.began + share * (scene.ended - scene.began)
+        if is_last:
+            self._sweep()
         if self._seen is not None:
             _, pixels, times = self._seen
             game = pixels.copy()
@@ -254,6 +260,30 @@ class _Studio:
             picture[:height] = game
         self._write(picture, now, is_last=is_last)
         return picture
+
+    def _sweep(self) -> None:
+        """Show a board that was cleared without its last tiles.
+
+        What was seen when they were gone is not shown: see `_end`.
+        """
+        story = self._story
+        clicked = max((click.line for click in story.clicks), default=0)
+        if self._is_swept or self._seen is None or not story.cleared or story.bare > clicked:
+            return
+        self._is_swept = True
+        linked = [step for step in story.steps if step.link is not None]
+        going = [step for step in linked if (step.removed or 0.0) > self._shown]
+        lattice, tiles = None, set[Cell]()
+        for step in [*going, *linked[-1:]]:
+            lattice, board = step.seen.lattice, step.seen.board
+            tiles.update(step.link or ())
+            if board is not None:
+                tiles.update(cell for cell in board.cells() if board[cell] not in {EMPTY, WALL})
+        if lattice is None or max(map(abs, lattice.bounds())) > _FAR:
+            return
+        frame = self._seen[0]
+        pixels = swept(frame.pixels, lattice, tiles)
+        self._seen = frame, *self._fitted(replace(frame, pixels=pixels))
 
     def _write(self, picture: NDArray[np.uint8], now: float, *, is_last: bool) -> None:
         """The caption: how many links, and after how many seconds of the game."""

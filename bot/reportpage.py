@@ -13,6 +13,7 @@ from bot.markup import Markup, joined, tag
 from bot.plot import NARROW, plot
 from bot.shots import Shot
 from bot.story import Click, Fault, Step, Story, Trouble
+from bot.tally import HOPELESS
 from bot.tape import TAPE
 from bot.wording import counted, known_rules
 
@@ -146,7 +147,8 @@ def _game(number: int, story: Story, shots: Sequence[Shot], *, alone: bool) -> M
 def _in_short(story: Story) -> str:
     wrong = counted(len(story.faults), "thing") if story.faults else "nothing"
     links = f"{story.links} of {counted(story.tiles // 2, 'link')}"
-    return f"{links} in {story.seconds:.1f} s; {wrong} went wrong"
+    hopeless = f"{HOPELESS}; " if story.is_hopeless else ""
+    return f"{links} in {story.seconds:.1f} s; {hopeless}{wrong} went wrong"
 
 
 def _ways(anchor: str, before: int | None, after: int | None) -> Markup | None:

@@ -75,6 +75,11 @@ class Series:
             out of time
         """
         settings = self._settings
+        if self._number > 1 and not self._leads_on:
+            self._say(
+                "no button that leads to the next game is known: it is waited for; "
+                "`linkup button SHOT --skin NAME --for next` teaches a skin the button"
+            )
         for game in range(1, self._number + 1):
             player = self._player = self._player_of(game, settings)
             try:

@@ -173,6 +173,7 @@ class Story:
     left_out : steps that are not told, for there are too many
     bare : line of the tape at which the board was first read as empty, with nothing over it; 0 if
         that was never so, or tiles came again
+    is_hopeless : whether the player proved that no order of links clears the deal
     """
 
     folder: Path
@@ -193,6 +194,7 @@ class Story:
     skin: str = ""
     left_out: int = 0
     bare: int = 0
+    is_hopeless: bool = False
 
     @property
     def whole(self) -> bool:

@@ -6,6 +6,10 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from bot.beliefs import Beliefs
+from bot.position import Gravity
+
+HOPELESS = "no order of links clears this deal"
+"""Said where that was proved on the first board."""
 
 
 class Ending(StrEnum):
@@ -45,6 +49,8 @@ class Tally:
         from the first click to the last look, s
     beliefs
         what was found out about the rules
+    proved
+        ways of falling with which no order clears the first board: proved before the first click
     """
 
     rows: int = 0
@@ -58,6 +64,12 @@ class Tally:
     seconds: float = 0.0
     playing: float = 0.0
     beliefs: Beliefs = _NO_BELIEFS
+    proved: frozenset[Gravity] = frozenset()
+
+    @property
+    def is_hopeless(self) -> bool:
+        """Whether it is proved that no order of links clears the deal, by what is known by now."""
+        return not self.shuffles and self.proved.issuperset(self.beliefs.gravities)
 
     @property
     def gravity(self) -> str:

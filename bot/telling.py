@@ -16,6 +16,7 @@ from bot.matcher import Link, LinkRule, find_path
 from bot.policy import Removed, agrees, as_expected, judge
 from bot.position import Gravity, remove
 from bot.story import Click, Fault, Seen, Step, Story, Trouble, Verdict
+from bot.tally import HOPELESS
 from bot.witness import Outcome
 from bot.wording import counted, learned, named, reason, searched
 
@@ -319,7 +320,9 @@ class _Teller:
     def _say(self, entry: Entry) -> None:
         line = str(entry.said["line"])[:_LONGEST]
         self._note(entry, line)
-        if line.startswith("the board is not as expected"):
+        if line.startswith(HOPELESS):
+            self.story.is_hopeless = True
+        elif line.startswith("the board is not as expected"):
             self._fault(Trouble.SURPRISE, line, entry)
             self._beliefs = surprised(self._beliefs, again=False)
             self._known, self._pending = None, None

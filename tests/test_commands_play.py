@@ -14,9 +14,15 @@ from unittest.mock import Mock
 import pytest
 from terminal import Answer, Linkup
 
+from bot.beliefs import Beliefs
+from bot.commands.play import _answer_games, _play
 from bot.desktop import Window
 from bot.errors import BoardNotFoundError, MachineError, StoppedError, WindowError
 from bot.geometry import Rect, ScreenPoint
+from bot.position import Gravity
+from bot.replaying import Settings, World
+from bot.series import GamePlayed
+from bot.tally import Ending, Tally
 
 ROOT = Path(__file__).parent.parent
 SMALL = ("demo", "--offscreen", "--rows", "4", "--cols", "6", "--kinds", "6")
@@ -276,3 +282,38 @@ def test_a_recording_that_is_there_already_is_bad_input(
     assert answer.code == 2
     assert "holds a recording already" in answer.err
     assert answer.out == "" if not form else answer.document["exit"] == 2
+
+
+@pytest.mark.parametrize("ending", [Ending.DEADLOCK, Ending.TIMEOUT])
+def test_rules_that_are_not_kept_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    tmp_path: Path,
+    ending: Ending,
+) -> None:
+    """A game that was not cleared leaves the skin as it is, and says so."""
+    monkeypatch.setattr("bot.series.Series.play", lambda _: ending)
+    assert _play(World(Mock(), Mock()), Settings(), None, keep=tmp_path, as_json=False) == 1
+    assert f"are not kept: only a game that is cleared proves them ({ending})" in (
+        capsys.readouterr().err
+    )
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize(
+    ("outcome", "proved", "told"),
+    [
+        (Ending.DEADLOCK, True, True),
+        (Ending.DEADLOCK, False, False),
+        (Ending.CLEARED, True, False),
+    ],
+)
+def test_the_last_line_says_that_the_deal_was_to_blame(
+    capsys: pytest.CaptureFixture[str], *, outcome: Ending, proved: bool, told: bool
+) -> None:
+    """Only where it was proved that no order clears it, and the game ended so."""
+    standing = Beliefs(gravities=(Gravity.NONE,))
+    tally = Tally(beliefs=standing, proved=frozenset([Gravity.NONE] * proved))
+    _answer_games([GamePlayed(tally, outcome)], outcome, as_json=False, recording=None)
+    last = capsys.readouterr().out
+    assert last.endswith("; no order of links clears this deal: deal again\n") is told

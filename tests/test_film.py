@@ -35,5 +35,7 @@ def test_a_series_is_no_film(tmp_path: Path) -> None:
     """One of its games is asked for."""
     for number in (1, 2):
         recording(tmp_path / f"game-{number:03}")
-    with pytest.raises(InputError, match="2 games; name one of game-001 to game-002"):
+    with pytest.raises(InputError, match="2 games; name one of ") as told:
         filmed(tmp_path, ".webp", width=200, seconds=3.0)
+    named = str(told.value).partition("name one of ")[2]
+    assert named == f"{tmp_path / 'game-001'} to {tmp_path / 'game-002'}"

@@ -154,6 +154,29 @@ def test_what_a_game_shows_when_it_is_cleared_is_not_filmed(
     assert abs(int(last[4, 4, 0]) - told) < 3
 
 
+def test_the_film_of_a_cleared_board_ends_without_tiles(tmp_path: Path) -> None:
+    """Where the emptied board was never seen bare, the last tiles are painted over."""
+    lines = [
+        start(gravities=["none"]),
+        look(0.0, (0, 0, "000001-0.png")),
+        look(0.1, (120, 0, "000003-0.png"), (120, 80, "000003-0.png")),
+        saw([0, 0, 0, 1], [0, 0, 0, 0], [0, 0, 0, 1]),
+        aim(3, 4),
+        decided(1.0, 0, 3, 2, 3),
+        click(1.0, 0, 3),
+        click(1.1, 2, 3),
+        look(2.0, (0, 0, "000005-0.png")),
+        judged(2.0, "removed", 0, 3, 2, 3),
+        end("cleared", links=1) | {"moments": [2.1]},
+    ]
+    for outcome, shown in (("cleared", 40), ("timeout", 120)):
+        lines[-1]["said"]["outcome"] = outcome
+        pictures = drawn(recording(tmp_path / outcome, lines))
+        assert abs(int(pictures[6][100, 150, 0]) - 120) < 3
+        assert abs(int(pictures[-1][100, 150, 0]) - shown) < 3
+        assert abs(int(pictures[-1][4, 4, 0]) - (40 if outcome == "cleared" else 200)) < 3
+
+
 def test_a_game_without_clicks_is_a_film(tmp_path: Path) -> None:
     """The board that was found, and its end."""
     assert len(drawn(recording(tmp_path, game()[:5]))) > 3

@@ -37,6 +37,16 @@ def test_a_page_of_one_game_has_one_title(tmp_path: Path) -> None:
     assert "2 of 2 links in 4.1 s; 1 thing went wrong" in text
 
 
+def test_a_deal_that_nobody_can_clear_is_called_so(tmp_path: Path) -> None:
+    """The head says it where the player proved it, and not where that was in question."""
+    if_so = "if tiles stay where they are, no order of links clears this deal"
+    for number, line in enumerate([if_so, "no order of links clears this deal: playing on"]):
+        lines = game()
+        lines.insert(5, say(line))
+        text = told(recording(tmp_path / str(number), lines))
+        assert ("4.1 s; no order of links clears this deal; 1 thing" in text) is bool(number)
+
+
 def test_what_is_drawn_is_explained_before_it_is_met(tmp_path: Path) -> None:
     """The legend of the pictures stands above the first step, that of the time line below it."""
     text = told(recording(tmp_path))

@@ -313,8 +313,30 @@ def test_a_deal_that_cannot_be_cleared_ends_in_a_deadlock() -> None:
     player = table.player()
     assert player.play() is Ending.DEADLOCK
     assert table.game.outcome is Outcome.DEADLOCK
-    assert table.said[-1] == "no two tiles link"
+    # Whether tiles fall is not known before the first click.
+    first = "if tiles stay where they are, no order of links clears this deal: playing for the most"
+    assert table.said[1].startswith(first)
+    assert table.said[-2:] == ["no two tiles link", "no order of links clears this deal"]
+    assert player.tally.is_hopeless
     assert player.tally.links >= len(solution.links) - 1
+
+
+@pytest.mark.parametrize(("solvable", "told"), [(False, True), (True, False)])
+def test_that_no_order_clears_a_deal_is_said_before_the_first_click(
+    solvable: bool, told: bool
+) -> None:
+    """At once where it is known that tiles stay; and never of a deal that can be cleared."""
+    table = Table(deal(6, 8, 24, seed=3, solvable=solvable))
+    clicked: list[int] = []
+
+    def say(line: str) -> None:
+        if line.startswith("no order of links clears this deal: playing for the most tiles"):
+            clicked.append(sum(event.kind is EventKind.SELECTED for event in table.game.events))
+
+    player = table.player(beliefs=Beliefs(gravities=(Gravity.NONE,)), say=say)
+    assert player.play() is (Ending.DEADLOCK if told else Ending.CLEARED)
+    assert clicked == [0] * told
+    assert player.tally.is_hopeless is told
 
 
 def test_a_message_after_the_last_link_is_not_clicked() -> None:
@@ -596,6 +618,15 @@ def test_a_rehearsal_clicks_nothing() -> None:
     table = Table(deal(4, 6, 6, seed=1, solvable=True))
     assert len(table.player().rehearse()) == 12
     assert [event.kind for event in table.game.events] == [EventKind.DEAL]
+
+
+def test_a_rehearsal_says_that_no_order_clears_the_deal() -> None:
+    """It is planned as if tiles stay, and so is the proof."""
+    table = Table(deal(6, 8, 24, seed=3))
+    player = table.player()
+    player.rehearse()
+    assert player.tally.proved == {Gravity.NONE}
+    assert "no order of links clears this deal" in table.said[-1]
 
 
 def test_it_clicks_only_on_the_board_it_aims_at() -> None:

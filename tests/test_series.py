@@ -129,6 +129,18 @@ def test_a_game_that_does_not_come_ends_the_series(monkeypatch: pytest.MonkeyPat
     assert table.said[-1] == "no further game came after 1"
 
 
+@pytest.mark.parametrize(("number", "told"), [(2, True), (1, False)])
+def test_a_series_without_a_button_that_leads_on_says_how_to_teach_it(
+    monkeypatch: pytest.MonkeyPatch, *, number: int, told: bool
+) -> None:
+    """Before the first game, and only where there is to be another."""
+    table = Table(*deals(1))
+    series = table.series(monkeypatch, number, None)
+    monkeypatch.setattr("bot.series.buttons_of", lambda _: ())
+    series.play()
+    assert ("linkup button" in table.said[0]) is told
+
+
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [

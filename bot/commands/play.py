@@ -310,6 +310,8 @@ def _play(
     answer(ending)
     if keep is not None and ending is Ending.CLEARED:
         _keep_rules(keep, series.played[-1].tally)
+    elif keep is not None:
+        say(f"the rules found are not kept: only a game that is cleared proves them ({ending})")
     return DONE if ending is Ending.CLEARED else FAILED
 
 
@@ -328,6 +330,14 @@ def _keep_rules(folder: Path, tally: Tally) -> None:
         say(f"linkup: the rules found are not kept: {error}")
 
 
+def _again(game: GamePlayed) -> str:
+    """Whether it was the deal that was to blame."""
+    from bot.tally import HOPELESS, Ending
+
+    lost = game.outcome is Ending.DEADLOCK and game.tally.is_hopeless
+    return f"; {HOPELESS}: deal again" if lost else ""
+
+
 def _answer_games(
     played: Sequence[GamePlayed], outcome: str, *, as_json: bool, recording: Path | None
 ) -> None:
@@ -342,6 +352,7 @@ def _answer_games(
             f"{paint(game.outcome or outcome)}: {tally.links} links of {tally.tiles // 2} in "
             f"{tally.seconds:.1f} s, {tally.clicks} clicks, {tally.missed} missed, "
             f"{tally.looks} looks; gravity {tally.gravity}, margin {tally.margin}"
+            f"{_again(game)}"
         )
     if recording is not None:
         click.echo(f"recording: {recording}")

@@ -8,6 +8,7 @@ import click
 
 from bot.commands.common import DONE, FAILED, tally_as_json, tell_json
 from bot.commands.progress import Progress
+from bot.tally import HOPELESS
 
 if TYPE_CHECKING:
     from bot.matcher import Link
@@ -51,6 +52,8 @@ def _lines(player: Player, window: Window | None, links: tuple[Link, ...], told:
     of = player.tally.tiles // 2
     game = "the game" if window is None else f"the window {window}"
     clears = ", which clears the board" if links and len(links) == of else ""
+    if player.tally.proved:
+        clears = f"; {HOPELESS}, so this is for the most tiles"
     lines = [f"plan for {game}: {len(links)} links of {of}{clears}"]
     for number, link in enumerate(links[:told], start=1):
         ends = " - ".join(
