@@ -249,6 +249,14 @@ record_option = click.option(
 )
 
 
+skin_option = click.option(
+    "--skin",
+    metavar="NAME",
+    shell_complete=complete_skins,
+    help="Name or folder of what `calibrate` learned.",
+)
+
+
 def json_option(command: Command) -> Command:
     """Add ``--json``."""
     return click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")(
