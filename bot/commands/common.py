@@ -56,10 +56,7 @@ def next_step(error: LinkupError) -> str:
     if isinstance(error, MachineError):
         return "; `linkup doctor` tells what works on this machine"
     if isinstance(error, BoardNotFoundError):
-        return (
-            "; the whole board must be seen, with nothing over it: a game that is paused, or not "
-            "yet dealt, shows none, so continue it or deal"
-        )
+        return "; the whole board must be seen, nothing over it, dealt and not paused"
     return ""
 
 
