@@ -278,7 +278,8 @@ rules = options(
         type=click.Choice(GRAVITIES),
         default="none",
         show_default=True,
-        help="Which way tiles fall after a removal.",
+        metavar="WAY",
+        help=f"Which way tiles fall after a removal: {', '.join(GRAVITIES)}.",
     ),
     click.option(
         "--margin",
@@ -295,7 +296,8 @@ seen_rules = options(
         type=click.Choice(("auto", *GRAVITIES)),
         default="auto",
         show_default=True,
-        help="Which way tiles fall after a removal; auto finds out.",
+        metavar="WAY",
+        help=f"Which way tiles fall after a removal: {', '.join(GRAVITIES)}; auto finds out.",
     ),
     click.option(
         "--margin",

@@ -61,7 +61,8 @@ _NEXT = "next, a game of yours: open it, and `linkup play --window PART-OF-ITS-T
     type=click.Choice(GRAVITIES),
     default="none",
     show_default=True,
-    help="Which way the game's tiles fall; the bot is not told.",
+    metavar="WAY",
+    help=f"Which way the game's tiles fall: {', '.join(GRAVITIES)}; the bot is not told.",
 )
 @click.option(
     "--window/--offscreen",

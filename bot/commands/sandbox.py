@@ -75,7 +75,7 @@ def _play(
         from bot.sandbox import Sandbox
 
         with Sandbox(command, size, host) as box:
-            say(f"the game runs on the display {box.name}")
+            say(f"the game runs on the display {box.name}{', shown nowhere' if not host else ''}")
             if wait:
                 say("start the game there by hand, then press Enter here")
                 sys.stdin.readline()
