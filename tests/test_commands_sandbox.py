@@ -64,6 +64,7 @@ def test_the_player_gets_the_window_and_the_rules(linkup: Linkup, box: type[Fake
     """As a part of the screen, unless its title was told; options of the game stay its own."""
     answer = linkup("sandbox", "--headless", "--", "onet", "--gravity", "down")
     assert (answer.code, answer.out) == (0, "")
+    assert "the game runs on the display :7, shown nowhere\n" in answer.err
     size = (1280, 800)
     where = ["--region", "10,20,400,300"]
     assert box.told == [("onet", "--gravity", "down"), size, None, [*where, *RULES], "ended"]
