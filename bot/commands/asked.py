@@ -27,6 +27,7 @@ playing_options = options(
     seen_rules,
     click.option(
         "--games",
+        "number",
         type=click.IntRange(1, 1000),
         default=1,
         show_default=True,
@@ -58,7 +59,7 @@ class Asked:
 
     Parameters
     ----------
-    skin, gravity, margin, max_turns, games, shuffle_at, keep_rules, time_limit, dry_run, verbose,
+    skin, gravity, margin, max_turns, number, shuffle_at, keep_rules, time_limit, dry_run, verbose,
     record, as_json
         the options of `playing_options`. Where a file keeps or records games and the command line
         asks for a dry run, the dry run counts
@@ -73,7 +74,7 @@ class Asked:
     gravity: str
     margin: str
     max_turns: int | None
-    games: int
+    number: int
     shuffle_at: str | None
     keep_rules: bool
     time_limit: float | None
@@ -116,7 +117,7 @@ class Asked:
             "--gravity": self.gravity,
             "--margin": self.margin,
             "--max-turns": self.max_turns,
-            "--games": None if self.games == 1 else self.games,
+            "--games": None if self.number == 1 else self.number,
             "--shuffle-at": self.shuffle_at,
             "--time-limit": self.time_limit,
             "--record": self.record,

@@ -161,7 +161,7 @@ def play(title: str | None, region: str | None, screen: str | None, **options: A
             return rehearse(player, game, everything=asked.verbose, as_json=as_json)
         keep = _home_of(skin) if asked.keep_rules and skin is not None else None
         return _play(
-            world, settings, record, asked.games, keep=keep, as_json=as_json, explained=explained
+            world, settings, record, asked.number, keep=keep, as_json=as_json, explained=explained
         )
 
 
