@@ -172,7 +172,7 @@ def _usage(error: click.ClickException) -> str:
         return f"{said} It was set by {option.envvar}."
     command = context.command_path
     if isinstance(error, click.MissingParameter):
-        return f"{said} `{command} --help` shows an example."
+        return f"{said.removesuffix('.')}. `{command} --help` shows an example."
     return said
 
 

@@ -37,7 +37,7 @@ _HELP = (
     "Arrows move    Space choose    H hint    U undo    S shuffle    P pause    N new game    "
     "F1 points"
 )
-_HELP_ON_CARDS = "Arrows choose    Space takes it    or press the letter that is underlined"
+_HELP_ON_CARDS = "Arrows choose    Space takes it    or press the sign that is underlined"
 _LOST = "No order clears the board from here: undo (U) or shuffle (S)"
 _STUCK = "No link is left: shuffle (S){} or god mode (G)"
 _GOD = "God mode: any two equal tiles may be removed"

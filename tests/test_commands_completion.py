@@ -99,3 +99,15 @@ def test_windows_are_completed_by_title(monkeypatch: pytest.MonkeyPatch) -> None
     assert complete_windows(context, option, "shis") == ["Shisen-Sho"]
     monkeypatch.setattr("bot.window.open_desktop", Mock(side_effect=MachineError("no X display")))
     assert complete_windows(context, option, "shis") == []
+
+
+def test_a_shell_that_is_missing_or_unknown_is_told_in_sentences(linkup: Linkup) -> None:
+    """With a full stop between them, and the shells named once."""
+    assert ". `linkup completion --help`" in linkup("completion").complaint
+    assert linkup("completion", "tcsh").complaint.count("fish") == 1
+
+
+def test_help_lines_end_by_column_100(linkup: Linkup) -> None:
+    """A list of nine ways to fall is wrapped as any text is."""
+    for command in ("play", "demo", "sandbox", "hint", "solve", "links", "deal"):
+        assert max(map(len, linkup(command, "--help").out.splitlines())) <= 100

@@ -269,7 +269,7 @@ def test_no_game_at_all_is_an_error(ended_by: EndedBy, error: BaseException, cod
 def test_a_game_without_a_board_may_be_paused(ended_by: EndedBy) -> None:
     """What to do about it is said, for nothing else tells it from a game that cannot be read."""
     answer = ended_by(BoardNotFoundError("no board: something repeats, but on no lattice"))
-    assert "paused, or not yet dealt, shows none, so continue it or deal" in answer.complaint
+    assert answer.complaint.endswith("must be seen, nothing over it, dealt and not paused")
 
 
 @pytest.mark.parametrize("form", [(), ("--json",)])

@@ -43,8 +43,8 @@ class FakeBox:
         return self.code
 
     def ended(self) -> str:
-        """It crashes."""
-        return "the game has ended with SIGSEGV"
+        """It crashes, if it was lost."""
+        return "the game has ended with SIGSEGV" if self.code == 4 else ""
 
 
 @pytest.fixture
@@ -64,6 +64,7 @@ def test_the_player_gets_the_window_and_the_rules(linkup: Linkup, box: type[Fake
     """As a part of the screen, unless its title was told; options of the game stay its own."""
     answer = linkup("sandbox", "--headless", "--", "onet", "--gravity", "down")
     assert (answer.code, answer.out) == (0, "")
+    assert "the game runs on the display :7, shown nowhere\n" in answer.err
     size = (1280, 800)
     where = ["--region", "10,20,400,300"]
     assert box.told == [("onet", "--gravity", "down"), size, None, [*where, *RULES], "ended"]
@@ -73,6 +74,31 @@ def test_the_player_gets_the_window_and_the_rules(linkup: Linkup, box: type[Fake
     assert box.told == [("onet",), (640, 480), None, [*where, *RULES, *limit], "ended"]
     linkup("sandbox", "--record", "recordings/box", "onet")
     assert box.told[3] == ["--region", "10,20,400,300", *RULES, "--record", "recordings/box"]
+
+
+@needs_linux
+def test_the_player_gets_what_play_understands(
+    linkup: Linkup, box: type[FakeBox], tmp_path: Path
+) -> None:
+    """Skin, games, shuffle and the rules to keep; and a dry run, which records nothing."""
+    (tmp_path / "skin.toml").touch()
+    skin = ["--skin", str(tmp_path)]
+    more = ["--games", "3", "--shuffle-at", "5,-6"]
+    assert linkup("sandbox", *skin, *more, "--keep-rules", "onet").code == 0
+    assert box.told[3] == ["--region", "10,20,400,300", *skin, *RULES, *more, "--keep-rules"]
+    assert linkup("sandbox", "--dry-run", "-v", "onet").code == 0
+    assert box.told[3] == ["--region", "10,20,400,300", *RULES, "--dry-run", "--verbose"]
+
+
+@needs_linux
+def test_no_board_names_wait(
+    linkup: Linkup, box: type[FakeBox], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that must be dealt first is one to start by hand; who has done so knows."""
+    monkeypatch.setattr(box, "code", 3)
+    assert "with --wait you deal it by hand first" in linkup("sandbox", "onet").err
+    monkeypatch.setattr(box, "code", 1)
+    assert "--wait" not in linkup("sandbox", "onet").err
 
 
 @needs_linux
@@ -98,6 +124,10 @@ def test_the_exit_code_is_the_players(
         ("--wait", "onet"),
         ("--time-limit", "-1", "onet"),
         ("--nonsense", "onet"),
+        ("--skin", "no-such-skin", "onet"),
+        ("--shuffle-at", "here", "onet"),
+        ("--keep-rules", "onet"),
+        ("--dry-run", "--record", "box", "onet"),
     ],
 )
 def test_bad_usage_exits_2(linkup: Linkup, options: tuple[str, ...]) -> None:

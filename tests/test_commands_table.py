@@ -155,6 +155,40 @@ def test_standard_input_that_is_no_board_is_named(
     assert answer.complaint.startswith("-: ")
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"readings": [{"image": "s.png", "found": true, "board": [[1, 2], [1, 2]]}]}',
+        "# lattice: 40.5 50.5 48 56\n# selected: 0 1\na b\na b\n",
+    ],
+)
+def test_what_read_answers_is_a_board(linkup: Linkup, tmp_path: Path, text: str) -> None:
+    """One reading as JSON, and the file that lies beside a screenshot."""
+    board = tmp_path / "s.board"
+    board.write_text(text)
+    answer = linkup("solve", str(board))
+    assert answer.code == 0
+    assert "solved: 2 links of 2" in answer.out
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b'{"readings": [{"board": [[1, 1]]}, {"board": [[1, 1]]}]}', "there are 2"),
+        (b'{"readings": [{"found": false, "board": null}]}', "none was found"),
+        (b"\x89PNG\r\n\x1a\n", "`linkup hint`"),
+    ],
+)
+def test_what_shows_no_single_board_says_so(
+    linkup: Linkup, tmp_path: Path, content: bytes, said: str
+) -> None:
+    """Several readings, one without a board, and a picture, which is for other commands."""
+    (tmp_path / "s").write_bytes(content)
+    answer = linkup("solve", str(tmp_path / "s"))
+    assert answer.code == 2
+    assert said in answer.complaint
+
+
 def test_a_missing_file_and_a_folder_are_no_boards(linkup: Linkup, tmp_path: Path) -> None:
     """Both are named."""
     for path in (tmp_path, tmp_path / "missing"):

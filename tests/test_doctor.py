@@ -145,6 +145,7 @@ def test_the_xlib_that_is_used_is_named(
     seen = system.one_xlib().seen
     assert seen.startswith("the library Xlib is that of python-xlib")
     assert ("not the abandoned python3-xlib" in seen) is bool(beside)
+    assert seen.endswith("nothing needs to be done") is bool(beside)
 
 
 def test_own_skins_are_not_counted_as_those_that_come_along(

@@ -49,6 +49,12 @@ def test_what_is_no_board_is_told_why(text: str, why: str) -> None:
     assert why in objection(board(text))
 
 
+def test_one_kind_is_told_in_the_singular() -> None:
+    """And several in the plural."""
+    assert objection(board("aaaa\naaaa")).startswith("it is of 1 kind, ")
+    assert objection(board("aabb\naabb")).startswith("it is of 2 kinds, ")
+
+
 def test_one_kind_is_not_most_of_a_board() -> None:
     """Forty tiles of one kind among pairs of others are ground or buttons."""
     kinds = [1] * 40 + [2 + number // 2 for number in range(20)]

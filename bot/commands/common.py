@@ -56,10 +56,7 @@ def next_step(error: LinkupError) -> str:
     if isinstance(error, MachineError):
         return "; `linkup doctor` tells what works on this machine"
     if isinstance(error, BoardNotFoundError):
-        return (
-            "; the whole board must be seen, with nothing over it: a game that is paused, or not "
-            "yet dealt, shows none, so continue it or deal"
-        )
+        return "; the whole board must be seen, nothing over it, dealt and not paused"
     return ""
 
 
@@ -249,6 +246,14 @@ record_option = click.option(
 )
 
 
+skin_option = click.option(
+    "--skin",
+    metavar="NAME",
+    shell_complete=complete_skins,
+    help="Name or folder of what `calibrate` learned.",
+)
+
+
 def json_option(command: Command) -> Command:
     """Add ``--json``."""
     return click.option("--json", "as_json", is_flag=True, help="One JSON document on stdout.")(
@@ -273,7 +278,8 @@ rules = options(
         type=click.Choice(GRAVITIES),
         default="none",
         show_default=True,
-        help="Which way tiles fall after a removal.",
+        metavar="WAY",
+        help=f"Which way tiles fall after a removal: {', '.join(GRAVITIES)}.",
     ),
     click.option(
         "--margin",
@@ -290,7 +296,8 @@ seen_rules = options(
         type=click.Choice(("auto", *GRAVITIES)),
         default="auto",
         show_default=True,
-        help="Which way tiles fall after a removal; auto finds out.",
+        metavar="WAY",
+        help=f"Which way tiles fall after a removal: {', '.join(GRAVITIES)}; auto finds out.",
     ),
     click.option(
         "--margin",

@@ -29,12 +29,13 @@ _PLACES = {
 
 
 @click.command()
-@click.argument("shell", type=click.Choice(tuple(_PLACES)))
+@click.argument("shell", type=click.Choice(tuple(_PLACES)), metavar="SHELL")
 @click.pass_context
 def completion(context: click.Context, shell: str) -> int:
     """Print what makes your shell complete this command.
 
-    It completes commands, options, names of skins and titles of windows.
+    SHELL is bash, zsh, fish or powershell. It completes commands, options, names of skins and
+    titles of windows.
 
     Example: linkup completion bash
 

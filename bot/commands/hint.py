@@ -12,12 +12,12 @@ import click
 from bot.commands.common import (
     DONE,
     FAILED,
-    complete_skins,
     complete_windows,
     json_option,
     say,
     screen_rect,
     seen_rules,
+    skin_option,
     strongest,
     tell_json,
 )
@@ -52,12 +52,7 @@ class _Seen:
     help="The game's window: its title, or a part of it.",
 )
 @click.option("--region", help="The part of the screen with the board: X,Y,WIDTH,HEIGHT.")
-@click.option(
-    "--skin",
-    metavar="NAME",
-    shell_complete=complete_skins,
-    help="Name or folder of what `calibrate` learned.",
-)
+@skin_option
 @seen_rules
 @click.option(
     "--overlay",

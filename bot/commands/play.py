@@ -3,30 +3,26 @@
 from __future__ import annotations
 
 from contextlib import closing, contextmanager, nullcontext
-from math import isfinite, nan
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from bot.commands.asked import Asked, playing_options
 from bot.commands.common import (
     DONE,
     FAILED,
     GRAVITIES,
     INTERRUPTED,
     NO_WINDOW,
-    Seconds,
-    complete_skins,
     complete_windows,
     exit_code,
-    is_weaker,
     json_option,
     next_step,
     paint,
     record_option,
     say,
     screen_rect,
-    seen_rules,
     strongest,
     tally_as_json,
     tell_json,
@@ -38,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from bot.geometry import Rect, ScreenPoint
+    from bot.geometry import Rect
     from bot.replaying import Settings, World
     from bot.series import GamePlayed
     from bot.tally import Tally
@@ -65,7 +61,8 @@ _NEXT = "next, a game of yours: open it, and `linkup play --window PART-OF-ITS-T
     type=click.Choice(GRAVITIES),
     default="none",
     show_default=True,
-    help="Which way the game's tiles fall; the bot is not told.",
+    metavar="WAY",
+    help=f"Which way the game's tiles fall: {', '.join(GRAVITIES)}; the bot is not told.",
 )
 @click.option(
     "--window/--offscreen",
@@ -133,51 +130,8 @@ def _desktop_or_none(*, needed: bool) -> Desktop | None:
 @click.option(
     "--screen", metavar="NAME[:WHICH]", help="A screen that another package brings, instead."
 )
-@click.option(
-    "--skin",
-    metavar="NAME",
-    shell_complete=complete_skins,
-    help="Name or folder of what `calibrate` learned.",
-)
-@seen_rules
-@click.option(
-    "--games",
-    "number",
-    type=click.IntRange(1, 1000),
-    default=1,
-    show_default=True,
-    help="Go on to the next deal or level, by the buttons that the skin knows.",
-)
-@click.option(
-    "--shuffle-at",
-    metavar="X,Y",
-    help="Where the game has a button that lays its tiles anew, on the screen.",
-)
-@click.option(
-    "--keep-rules/--no-keep-rules", help="Write the rules that were found out into the skin."
-)
-@click.option("--time-limit", type=Seconds(min=0), help="Give up each game after so many seconds.")
-@click.option("--dry-run/--no-dry-run", help="Click nothing; tell the plan.")
-@click.option("--verbose/--no-verbose", "-v", help="With --dry-run: tell every link of the plan.")
-@record_option
-@json_option
-def play(
-    title: str | None,
-    region: str | None,
-    screen: str | None,
-    skin: str | None,
-    gravity: str,
-    margin: str,
-    max_turns: int | None,
-    number: int,
-    shuffle_at: str | None,
-    keep_rules: bool,
-    time_limit: float | None,
-    dry_run: bool,
-    verbose: bool,
-    record: Path | None,
-    as_json: bool,
-) -> int:
+@playing_options
+def play(title: str | None, region: str | None, screen: str | None, **options: Any) -> int:
     """Play a running game to the end, through the screen and the mouse.
 
     To stop it, put the pointer in a corner of a screen, move it by hand, press Escape, or press
@@ -190,29 +144,24 @@ def play(
     from bot.skinfile import load_skin
 
     title, region, screen = strongest(title=title, region=region, screen=screen).values()
-    record = None if dry_run and is_weaker("record", "dry_run") else record
-    keep_rules = keep_rules and not (dry_run and is_weaker("keep_rules", "dry_run"))
     rect = None if region is None else screen_rect(region)
     if sum(place is not None for place in (title, rect, screen)) != 1:
         raise click.UsageError("name the game: either --window TITLE or --region X,Y,WIDTH,HEIGHT")
-    if dry_run and record is not None:
-        raise click.UsageError("--dry-run plays no game that --record could keep")
-    if keep_rules and (skin is None or dry_run):
-        raise click.UsageError("--keep-rules needs a --skin to keep them in, and a game")
-    limit = float("inf") if time_limit is None else time_limit
-    spot = None if shuffle_at is None else _screen_point(shuffle_at)
+    asked = Asked(**options)
+    skin, record, as_json = asked.skin, asked.record, asked.as_json
+    limit = float("inf") if asked.time_limit is None else asked.time_limit
     known = None if skin is None else load_skin(skin).rules
-    beliefs = beliefs_of(known, gravity, margin, max_turns)
-    settings = Settings(beliefs, skin, limit, shuffle_at=spot)
-    with _world(title, rect, screen, dry_run=dry_run) as (world, game, explained):
-        if dry_run:
+    beliefs = beliefs_of(known, asked.gravity, asked.margin, asked.max_turns)
+    settings = Settings(beliefs, skin, limit, shuffle_at=asked.shuffle_spot())
+    with _world(title, rect, screen, dry_run=asked.dry_run) as (world, game, explained):
+        if asked.dry_run:
             from bot.commands.rehearsal import rehearse
 
             player = player_in(world, settings, say)
-            return rehearse(player, game, everything=verbose, as_json=as_json)
-        keep = _home_of(skin) if keep_rules and skin is not None else None
+            return rehearse(player, game, everything=asked.verbose, as_json=as_json)
+        keep = _home_of(skin) if asked.keep_rules and skin is not None else None
         return _play(
-            world, settings, record, number, keep=keep, as_json=as_json, explained=explained
+            world, settings, record, asked.number, keep=keep, as_json=as_json, explained=explained
         )
 
 
@@ -246,19 +195,6 @@ def _world(
         with closing(live):
             live.come_to_front()
             yield World(live, live, covers=live.covering), game, explained
-
-
-def _screen_point(text: str) -> ScreenPoint:
-    """A place on the screen from the command line."""
-    from bot.geometry import ScreenPoint
-
-    try:
-        x, y = map(float, text.split(","))
-    except ValueError:
-        x = y = nan
-    if not (isfinite(x) and isfinite(y)):
-        raise click.UsageError(f"--shuffle-at is X,Y on the screen, but got '{text}'")
-    return ScreenPoint(x, y)
 
 
 def _home_of(skin: str) -> Path:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import os
 import re
 import sys
-from pathlib import Path
+from typing import Any
 
 import click
 
-from bot.commands.common import DONE, Seconds, json_option, record_option, say, seen_rules
+from bot.commands.asked import Asked, playing_options
+from bot.commands.common import DONE, NO_BOARD, say
 from bot.commands.progress import Progress
 from bot.errors import MachineError
 
@@ -27,22 +28,14 @@ _SIZE = re.compile(r"(\d{3,4})x(\d{3,4})")
 @click.option("--headless/--no-headless", help="Show it nowhere; so it is where no display is.")
 @click.option("--window", "title", help="The game's window, if it shows several: its title.")
 @click.option("--wait/--no-wait", help="Play when Enter is pressed here: start it by hand.")
-@seen_rules
-@click.option("--time-limit", type=Seconds(min=0), help="Give up after so many seconds.")
-@record_option
-@json_option
+@playing_options
 def sandbox(
     command: tuple[str, ...],
     size: str | None,
     headless: bool,
     title: str | None,
     wait: bool,
-    gravity: str,
-    margin: str,
-    max_turns: int | None,
-    time_limit: float | None,
-    record: Path | None,
-    as_json: bool,
+    **options: Any,
 ) -> int:
     """Play a game in a screen of its own; the mouse stays yours.
 
@@ -53,18 +46,18 @@ def sandbox(
     Example: linkup sandbox -- kshisen
     """
     if sys.platform == "linux":
+        from bot.skinfolders import find_skin, folders_of_skins
+
         host = None if headless else os.environ.get("DISPLAY") or None
         if not headless and not host:
             say("there is no display to watch it on: playing headless")
         if wait and host is None:
             raise click.UsageError("--wait needs a display: nobody can start what is not shown")
-        options = ["--gravity", gravity, "--margin", margin]
-        options += ["--max-turns", str(max_turns)] if max_turns is not None else []
-        options += ["--time-limit", str(time_limit)] if time_limit is not None else []
-        options += ["--record", str(record)] if record is not None else []
-        options += ["--json"] if as_json else []
+        asked = Asked(**options)
+        if asked.skin is not None:
+            find_skin(asked.skin, folders_of_skins())
         room = _size(size) or _fitting(host)
-        return _play(command, room, host, title, options, wait=wait)
+        return _play(command, room, host, title, asked.arguments(), wait=wait)
     raise MachineError(_ELSEWHERE)
 
 
@@ -82,7 +75,7 @@ def _play(
         from bot.sandbox import Sandbox
 
         with Sandbox(command, size, host) as box:
-            say(f"the game runs on the display {box.name}")
+            say(f"the game runs on the display {box.name}{', shown nowhere' if not host else ''}")
             if wait:
                 say("start the game there by hand, then press Enter here")
                 sys.stdin.readline()
@@ -92,6 +85,8 @@ def _play(
             code = box.play([*where, *options])
             if code != DONE and (how := box.ended()):
                 say(f"linkup: {how}")
+            elif code == NO_BOARD and not wait:
+                say("a game that shows no board yet: with --wait you deal it by hand first")
         return code
     raise MachineError(_ELSEWHERE)
 

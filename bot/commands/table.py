@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections import Counter
 from dataclasses import replace
@@ -34,6 +35,8 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 32_000_000
 """A board of a million cells takes seven bytes a cell at most; a file of more is none."""
+_NOTE = re.compile(r"#\s*[a-z]+:")
+"""How a line of a `.board` file begins that is no row; a row of walls has no colon."""
 MOST_REPORTED = 10
 """Odd kinds that are named one by one."""
 
@@ -272,13 +275,49 @@ def _board(path: Path, groups: tuple[str, ...] = ()) -> Board:
     same = [_group(group) for group in groups]
     try:
         # As bytes: what a terminal's own encoding makes of them differs between machines.
-        return Board.from_text(_content(path).decode("utf-8-sig")).merged(same)
+        text = _content(path).decode("utf-8-sig")
+        return Board.from_text(_bare(text)).merged(same)
     except OSError as error:
         raise BoardError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
-        raise BoardError(f"{path}: no text; a board is written in letters or integers") from error
+        raise BoardError(
+            f"{path}: no text; a board is written in letters or integers (of a picture "
+            "`linkup hint` tells the next link, `linkup read` the board)"
+        ) from error
     except BoardError as error:
         raise BoardError(f"{path}: {error}") from None
+
+
+def _bare(text: str) -> str:
+    """A board's text without what stands around it in a `.board` file and in what `read` answers.
+
+    Raises
+    ------
+    BoardError
+        if that answer is of several pictures, or of one without a board
+    """
+    import json
+
+    from bot.errors import BoardError
+
+    lines = text.splitlines()
+    if not text.lstrip().startswith("{"):
+        return "\n".join(line for line in lines if not _NOTE.match(line))
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return text  # the board's own reader says what is wrong
+    readings = found.get("readings")
+    if not isinstance(readings, list):
+        return text
+    if len(readings) != 1:
+        raise BoardError(
+            f"one reading is expected, but there are {len(readings)}: read one picture"
+        )
+    (reading,) = readings
+    if not isinstance(reading, dict) or not reading.get("board"):
+        raise BoardError("the reading has no board: none was found in the picture")
+    return json.dumps({"board": reading["board"]})
 
 
 def _content(path: Path) -> bytes:

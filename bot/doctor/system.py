@@ -100,7 +100,7 @@ def one_xlib() -> Finding:
             f"the library Xlib lacks parts; of its packages there is {', '.join(both) or 'none'}",
             "pip install --force-reinstall --no-deps 'python-xlib>=0.33'",
         )
-    beside = ", not the abandoned python3-xlib that is installed beside it"
+    beside = ", not the abandoned python3-xlib installed beside it: nothing needs to be done"
     return ok(f"the library Xlib is that of python-xlib{beside if len(both) > 1 else ''}")
 
 
