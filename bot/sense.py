@@ -122,8 +122,8 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     sizes = [len(cells) for cells in kinds.values()]
     named, unknown = sum(sizes), board.kinds.count(UNKNOWN)
     if len(kinds) < _FEWEST_KINDS - part:
-        few = "1 kind" if len(kinds) == 1 else f"{len(kinds)} kinds"
-        yield f"it is of {few}, and a board has {_FEWEST_KINDS} or more"
+        number = "1 kind" if len(kinds) == 1 else f"{len(kinds)} kinds"
+        yield f"it is of {number}, and a board has {_FEWEST_KINDS} or more"
     if min(board.rows, board.cols) < _LINES - part:
         yield f"only in {board.rows} x {board.cols} cells"
     if named > _OF_A_KIND * len(kinds) * (1 + (gap > _CLEARLY)):

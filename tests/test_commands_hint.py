@@ -116,7 +116,7 @@ def test_with_a_skin_it_reads_with_that(linkup: Linkup, draw: Draw) -> None:
 
 def test_a_deadlock_exits_1(linkup: Linkup, draw: Draw) -> None:
     """There is nothing to show, and no picture is left."""
-    dead = Board.from_text("a b c d\nb a d c\na b c d\nb a d c")
+    dead = Board.from_text("a b c a\nc a d b\nb d a c\nd c b d")
     answer = linkup("hint", draw(dead), "--json", "--margin", "no", "--max-turns", "0")
     assert answer.code == 1
     assert (answer.document["hint"], answer.document["picture"]) == (None, None)
