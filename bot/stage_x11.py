@@ -89,7 +89,8 @@ class Lost:
 
 def _libx11() -> ctypes.CDLL | None:
     """The library, if SDL has found it."""
-    if not sys.platform.startswith("linux"):
+    platform = sys.platform  # asked at run time, or the rest would be no code elsewhere
+    if not platform.startswith("linux"):
         return None
     try:
         found = ctypes.CDLL("libX11.so.6")
