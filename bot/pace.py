@@ -127,7 +127,7 @@ class Pace:
 
     def may_tap(self, elapsed: float) -> bool:
         """Whether to find out if clicks are heard meanwhile, so long after the last click, s."""
-        known = self.is_steady and self.marks_links
+        known = self._patience.hurries and self.is_steady and self.marks_links
         return known and self.meanwhile.may_try(elapsed, self.soonest)
 
     def misjudged(self) -> None:

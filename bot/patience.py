@@ -31,6 +31,9 @@ class Patience:
         for a board to be seen at all
     cover
         for whatever covers the window to go away
+    hurries
+        whether a click in the middle of a removal may find out if the game takes such: one that
+        does not reckon with them may lose count of its tiles
     """
 
     look: float = 0.015
@@ -44,3 +47,4 @@ class Patience:
     still: float = 1.2
     board: float = 5.0
     cover: float = 10.0
+    hurries: bool = False

@@ -41,7 +41,7 @@ class Scene:
         self.tapped: list[Cell] = []
         self.said: list[str] = []
         self.course = Course(
-            Beliefs(gravities=(gravity,)), Pace(Patience()), Nobody(), self.said.append
+            Beliefs(gravities=(gravity,)), Pace(Patience(hurries=True)), Nobody(), self.said.append
         )
         for _ in range(4):
             self.course.pace.removed(1.0, at_once=True)
