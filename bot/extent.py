@@ -107,10 +107,13 @@ def _like_tiles(
     )
 
 
-def kept(lattice: Lattice, cells: NDArray[np.float32], named: Named) -> NDArray[np.bool_]:
+def kept(
+    lattice: Lattice, cells: NDArray[np.float32], named: Named, *, several: bool = True
+) -> NDArray[np.bool_]:
     """Which cells are left without outer lines that hold no tile, or only strangers: (rows, cols).
 
-    Strangers are tiles without a twin elsewhere: buttons in a row, as wide as the tiles.
+    Strangers are tiles without a twin elsewhere: buttons in a row, as wide as the tiles; or, where
+    several lines may be left out at once, tiles whose twins all lie there.
     """
     body = named.skin.body
     kinds = named.kinds.reshape(lattice.rows, lattice.cols)
@@ -122,10 +125,10 @@ def kept(lattice: Lattice, cells: NDArray[np.float32], named: Named) -> NDArray[
     while top < bottom and left < right:
         inner, has = kinds[top:bottom, left:right], bodied[top:bottom, left:right]
         sides = [
-            _foreign(inner, has if body else None),
-            _foreign(inner[::-1], has[::-1] if body else None),
-            _foreign(inner.T, has.T if body else None),
-            _foreign(inner.T[::-1], has.T[::-1] if body else None),
+            _foreign(inner, has if body else None, several),
+            _foreign(inner[::-1], has[::-1] if body else None, several),
+            _foreign(inner.T, has.T if body else None, several),
+            _foreign(inner.T[::-1], has.T[::-1] if body else None, several),
         ]
         if not any(sides):
             break
@@ -135,13 +138,17 @@ def kept(lattice: Lattice, cells: NDArray[np.float32], named: Named) -> NDArray[
     return left_over
 
 
-def _foreign(kinds: NDArray[np.int64], bodied: NDArray[np.bool_] | None) -> int:
+def _foreign(
+    kinds: NDArray[np.int64], bodied: NDArray[np.bool_] | None, several: bool
+) -> int:
     """How many of the first rows of cells are no part of the board that the rest is, (rows, cols).
 
     One, if it is a stranger; or several, as lines of a text above are, whose kinds all lie there.
     """
     if _is_foreign(kinds[0], kinds[1:], bodied[0] if bodied is not None else None):
         return 1
+    if not several:
+        return 0
     tiles = np.cumsum(np.count_nonzero(kinds, axis=1))
     most = int(np.count_nonzero(2 * tiles <= tiles[-1]))
     if np.isin(kinds[0][kinds[0] > 0], kinds[most:]).any():

@@ -219,7 +219,14 @@ def _read_look(eye: _Eye, look: _Look, most: int) -> _Read | str:
         if fuller is None:
             break
         trimmed = fuller
-    return _reading(trimmed, eye.frame)
+    reading = _reading(trimmed, eye.frame)
+    if isinstance(reading, str) and trimmed is not look:
+        # Small boards may fall into parts, by lot or by hand, none of which is a board.
+        whole = _trimmed(eye, look, several=False)
+        if whole is not None and whole.lattice != trimmed.lattice:
+            again = _reading(whole, eye.frame)
+            return reading if isinstance(again, str) else again
+    return reading
 
 
 def _fuller(eye: _Eye, look: _Look) -> _Look | None:
@@ -252,10 +259,10 @@ def _is_fuller(board: Board, other: Board) -> bool:
     return fewer and _named_tiles(board) > _named_tiles(other)
 
 
-def _trimmed(eye: _Eye, look: _Look) -> _Look | None:
+def _trimmed(eye: _Eye, look: _Look, *, several: bool = True) -> _Look | None:
     """The same without outer lines that are no part of the board; None if nothing is left."""
     for _ in range(_TRIMMINGS):
-        inside = kept(look.lattice, look.cells, look.named)
+        inside = kept(look.lattice, look.cells, look.named, several=several)
         if inside.all():
             break
         if not inside.any():

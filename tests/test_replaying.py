@@ -199,15 +199,16 @@ def test_the_first_difference_is_told(game: Path) -> None:
 
 
 def test_a_game_that_was_killed_is_played_as_far_as_it_went(game: Path) -> None:
-    """Whatever line it was cut off in."""
+    """Whatever line it was cut off in, or just before the end of one."""
     text = (game / TAPE).read_bytes()
-    for size in (len(text) // 3, len(text) // 2, len(text) - 1):
+    end = text.index(b"\n", len(text) // 2)
+    for size in (len(text) // 3, end, end - 1, end + 1, len(text) - 1):
         (game / TAPE).write_bytes(text[:size])
         again = replay(game)
         assert again.differs is None
-        whole = size == len(text) - 1
-        assert again.whole is whole
-        assert again.lines == text[:size].count(b"\n") + whole
+        assert again.whole is (size == len(text) - 1)
+        complete = text[size : size + 1] == b"\n"
+        assert again.lines == text[:size].count(b"\n") + complete
 
 
 @pytest.mark.parametrize(
