@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.beliefs import Beliefs, surprised
 from bot.board import UNKNOWN, Board
+from bot.haste import Heard, Try
+from bot.hindsight import Hindsight
 from bot.matcher import Link
 from bot.pace import Pace
 from bot.tally import Tally
@@ -58,6 +60,7 @@ class Course:
         """Whether a tile was clicked while others went: it may be selected."""
         self._witness = witness
         self._surprises = 0
+        self._hindsight = Hindsight()
 
     @property
     def beliefs(self) -> Beliefs:
@@ -77,10 +80,41 @@ class Course:
         """Believe something else from now on."""
         self.count(beliefs=beliefs)
 
-    def removed(self, link: Link, seconds: float | None, *, at_once: bool) -> None:
+    def learn(self, board: Board, link: Link, beliefs: Beliefs) -> None:
+        """Believe what the removal of a link from a board has taught."""
+        self._hindsight.note(board, link, self.beliefs, beliefs)
+        self.believe(beliefs)
+
+    def recall(self, seen: Board, *others: Link) -> tuple[Board, int] | None:
+        """What a board that stands still is if tiles fall in another way than was learned of late.
+
+        Parameters
+        ----------
+        seen
+            not as expected
+        others
+            links that may have gone since, one after the other; nothing was counted of them yet
+
+        Returns
+        -------
+        board, gone
+            what to go on with, and how many of the others have gone; None if nothing explains it
+        """
+        insight = None if self.presumed else self._hindsight.explain(seen, *others)
+        if insight is None:
+            return None
+        self.say("tiles fall otherwise than it seemed: going on with what is seen")
+        for link in others[: insight.others]:
+            self.gone(link)
+        self._hindsight.forget()
+        self.believe(insight.beliefs)
+        self.plan = ()
+        return insight.board, insight.others
+
+    def removed(self, link: Link, seconds: float | None, tries: Sequence[Try]) -> None:
         """A link has gone as it should; parameters as for `bot.pace.Pace.removed`."""
         self.count(links=self.tally.links + 1)
-        self.pace.removed(seconds, at_once=at_once)
+        self.pace.removed(seconds, tries)
         self._witness.judged(link, Outcome.REMOVED)
         self._surprises = 0
 
@@ -100,7 +134,8 @@ class Course:
         if seconds is None and seen is not None and UNKNOWN in {seen[link.a], seen[link.b]}:
             return
         self.presumed = None
-        self.removed(link, seconds, at_once=True)
+        self._hindsight.forget()
+        self.removed(link, seconds, (Try(self.pace.touch, Heard.BOTH),))
 
     def _reconsider(self, seen: Board) -> None:
         """Find out whether what was presumed is true of a board that is not as expected."""
@@ -123,7 +158,10 @@ class Course:
         A game may lay its tiles anew; what was learned of the way they fall is doubted if it
         happens again before the next link goes.
         """
+        if recalled := self.recall(seen):
+            return recalled[0]
         self.say("the board is not as expected: going on with what is seen")
+        self._hindsight.forget()
         self._reconsider(seen)
         self._surprises += 1
         self.believe(surprised(self.beliefs, again=self._surprises > 1))

@@ -35,6 +35,10 @@ class Faults:
         it never hears of a button that is held down for less, s
     rest
         it never hears of a click so soon after tiles have gone, s
+    pause
+        it never hears of a click so soon after another that it heard, s
+    fall
+        how long tiles take to fall where they do, s; it hears of no click meanwhile
     removal
         the least and the most time a link's removal takes, s; each link's is drawn anew
     stale
@@ -75,6 +79,8 @@ class Faults:
     doubled: float = 0.0
     press: float = 0.0
     rest: float = 0.0
+    pause: float = 0.0
+    fall: float = 0.0
     removal: tuple[float, float] = (0.3, 0.3)
     stale: float = 0.0
     torn: float = 0.0
@@ -106,7 +112,7 @@ class Faults:
                 )
         if not (isfinite(self.calm) and self.calm >= 0):
             raise InputError(f"it is calm for 0 s or more, but got {self.calm}")
-        for name in ("press", "rest"):
+        for name in ("press", "rest", "pause", "fall"):
             least = getattr(self, name)
             if not (isfinite(least) and least >= 0):
                 raise InputError(f"{name} is a time from 0 s up, but got {least}")
@@ -142,8 +148,10 @@ class Faults:
             tints=some(6),
             noise=some(3) if lot.random() < 0.5 else 0.0,
             pointer=lot.random() < 0.5,
-            press=some(0.025),
+            press=some(0.06),
             rest=some(1.0),
+            pause=some(0.6),
+            fall=some(0.6),
         )
 
     def lot(self, name: str) -> Random:

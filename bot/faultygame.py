@@ -13,7 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY
+from bot.boardview import Painter
 from bot.damage import paint_glow
+from bot.descent import Descent, paint_descent
 from bot.errors import InputError
 from bot.faults import Faults, Spell
 from bot.game import EventKind, Game
@@ -48,7 +50,7 @@ class FaultyGame:
 
     def __init__(self, game: Game, faults: Faults) -> None:
         self.game = game
-        self._rest = faults.rest
+        self._rest, self._fall = faults.rest, faults.fall
         self._popups = faults.spells("popups")
         self._shuffles = faults.spells("shuffles")
         self._hints = faults.spells("hints")
@@ -59,6 +61,7 @@ class FaultyGame:
         self._base: NDArray[np.uint8] | None = None
         self._over: tuple[Spell | None, ...] = ()
         self._shown: NDArray[np.uint8] | None = None
+        self._painter = Painter(game.board, game.style)
 
     @property
     def size(self) -> tuple[int, int]:
@@ -75,7 +78,9 @@ class FaultyGame:
         self._advance(time)
         gone = (event for event in reversed(self.game.events) if event.kind is EventKind.REMOVED)
         last = next(gone, None)
-        return last is not None and time < last.time + self._rest
+        if last is None or time >= last.time + max(self._rest, self._fall):
+            return False
+        return time < last.time + self._rest or self._descent(time) is not None
 
     def click(self, pixel: Pixel, time: float) -> None:
         """A click on a place of the window, px, that no popup takes."""
@@ -90,7 +95,7 @@ class FaultyGame:
         picture : uint8 array of shape (H, W, 3), RGB, read-only; the same one until it changes
         """
         self._advance(time)
-        base, popup = self.game.picture(time), self._popups.at(time)
+        base, popup = self._falling(self.game.picture(time), time), self._popups.at(time)
         self._hinted = self._still(self._hinted, self._hints.at(time), self._hint)
         self._changed = self._still(self._changed, self._changes.at(time), self._change)
         marks = (self._changed, self._hinted)
@@ -117,6 +122,28 @@ class FaultyGame:
         except InputError:
             return  # there is no way to lay these tiles that could be cleared
         self.game.shuffle(board, time)
+
+    def _falling(self, after: NDArray[np.uint8], time: float) -> NDArray[np.uint8]:
+        """The game's picture, with the tiles that fall on their way."""
+        found = self._descent(time)
+        if found is None:
+            return after
+        descent, done = found
+        picture = self._painter.draw(descent.resting)
+        ways = [(self._tile(start), self._tile(end)) for start, end in descent.moves]
+        paint_descent(picture, after, ways, done)
+        return picture
+
+    def _descent(self, time: float) -> tuple[Descent, float] | None:
+        """What falls at a time, and the share of its time that has passed; None if nothing does."""
+        if not self._fall:
+            return None
+        laid = [event for event in self.game.events if event.board is not None]
+        last, done = laid[-1], (time - laid[-1].time) / self._fall
+        if done >= 1 or last.kind is not EventKind.REMOVED or not (before := laid[-2].board):
+            return None
+        descent = Descent.of(before, last.cells, self.game.position.gravity)
+        return (descent, done) if descent.moves else None
 
     def _still(self, mark: _Marked | None, spell: Spell | None, choose: _Choice) -> _Marked | None:
         """The tiles marked in a spell, as long as they lie where they were."""

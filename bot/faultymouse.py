@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
+from math import inf
 
 from bot.faults import Faults
 from bot.faultydesktop import GAME, FaultyDesktop
@@ -71,6 +72,7 @@ class FaultyMouse:
         self._faults, self._sees_popup = faults, sees_popup
         self._lot = faults.lot("clicks")
         self._at = ScreenPoint(3.0, 3.0)
+        self._heard = -inf
         self.clicks: list[Click] = []
 
     @property
@@ -112,7 +114,9 @@ class FaultyMouse:
         popup = self._game.popup(self._clock.now())
         if popup is not None and popup.holds(*pixel):
             return Fate.POPUP if self._sees_popup(point) else Fate.SURPRISED
-        deaf = press < self._faults.press or self._game.rests(self._clock.now())
-        if lost < self._faults.lost or deaf:
+        now = self._clock.now()
+        deaf = press < self._faults.press or now < self._heard + self._faults.pause
+        if lost < self._faults.lost or deaf or self._game.rests(now):
             return Fate.LOST
+        self._heard = now
         return Fate.DOUBLED if doubled < self._faults.doubled else Fate.HEARD

@@ -48,8 +48,10 @@ class Finger:
         self.clicks, self.first = 0, inf
         """Clicks made, and when the first was, s."""
 
-    def click(self, board: Board, cells: Sequence[Cell], press: float) -> bool:
+    def click(self, board: Board, cells: Sequence[Cell], press: float, pause: float = 0.0) -> bool:
         """Hold the button down on cells of a board for so long, s; False if a tile was lost.
+
+        Between two of them there is a pause of so many seconds.
 
         Where a window lay in the way or has moved it is looked again before more is clicked.
 
@@ -79,6 +81,8 @@ class Finger:
             else:
                 self.clicks += 1
                 self._pointer.cell = left.pop(0)
+                if left and pause > 0:
+                    self._out.wait(pause)
                 until = self._clock() + self._patience.cover
         return True
 

@@ -1,97 +1,200 @@
-"""Haste: how short a press a game hears, and how soon after a removal, learned from lost clicks."""
+"""Haste: how quickly the clicks on a link may follow, learned from those that were not heard."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from enum import Enum
+from typing import NamedTuple
+
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.mouse import PRESS
 
-_PRESSES = np.array([PRESS, PRESS / 8, 0.0])
+_PRESSES = np.array([4 * PRESS, PRESS, PRESS / 8, 0.0])
 """Seconds that a button may be held down, from the safest to the fastest."""
 _RESTS = np.array([1.2, 0.6, 0.3, 0.12, PRESS, PRESS / 8, 0.0])
 """Seconds that a game may be left alone between a removal and the next click."""
-_START = (0, 4)
-"""What is tried first: a press that all games hear, and a moment."""
-_HEARS = np.array([0.05, 0.15, 0.8])
+_PAUSES = np.array([0.6, 0.25, PRESS, 0.0])
+"""Seconds that may lie between the two clicks on a link."""
+_TIMES = (_PRESSES, _RESTS, _PAUSES)
+_START = (1, 4, 2)
+"""What is tried first: what nearly all games hear."""
+_AGAIN = ((1, 0, 2), (0, 0, 1), (0, 0, 0))
+"""What is tried at least after one try in vain, two, and more; there was a rest anyway."""
+_HEARS = np.array([0.02, 0.03, 0.15, 0.8])
 """How likely it is, before anything was seen, that each of these presses is the shortest heard."""
 _TAKES = np.array([0.01, 0.02, 0.04, 0.05, 0.05, 0.08, 0.75])
 """The same for rests: most games take a click as soon as the tiles have gone."""
+_FOLLOWS = np.array([0.01, 0.02, 0.05, 0.92])
+"""The same for pauses: hardly a game asks for any."""
 _LOSES = np.array([0.005, 0.03, 0.1, 0.25, 0.5])
 """Shares of links that a game may lose whatever the haste."""
 _LOSING = np.array([0.4, 0.3, 0.15, 0.1, 0.05])
 """How likely each of these is."""
-_TOO_FAST = 0.9
-"""Share of links that are lost where they are clicked too hastily."""
+_TOO_FAST, _SECOND = 0.9, 0.5
+"""Share of clicks that are lost where they are made too hastily, and of second ones if that is
+because they come too soon after a removal."""
 _KEPT = 0.99
 """How much of what was known is still so after a link: the pace of a game may change."""
 _POSSIBLE = 12.0
 """No hypothesis is held to be less likely than the best by more than so much (natural logarithm): a
 game that changes its pace is followed after a few lost links."""
 _CURIOUS = 0.03
-"""Share of the price of a lost click that counts against a haste that is yet to be tried, unless
-more of its clicks would be lost than not: what it tells is of use for all the links to come."""
+"""Share of the price of a lost click that counts against a haste of which a part is yet to be
+tried, unless more of its clicks would be lost than not: what it tells is of use for all the links
+to come."""
 _LIKELY = 0.5
+_BEHIND = 1e-4
+"""Seconds by which a wait may fall short and still count."""
+
+
+class Touch(NamedTuple):
+    """How a link is clicked: all in seconds.
+
+    Parameters
+    ----------
+    press
+        that the button is held down
+    rest
+        between the removal before and the first click
+    pause
+        between the two clicks; infinite where there was only one
+    """
+
+    press: float
+    rest: float
+    pause: float
+
+
+class Heard(Enum):
+    """Which clicks on a link were heard, as far as the marks on its tiles tell."""
+
+    BOTH = 0
+    FIRST = 1
+    SECOND = 2
+    UNKNOWN = 3
+    """Not both; no mark says which."""
+
+
+class Try(NamedTuple):
+    """A try at a link: how it was clicked, and what of that was heard."""
+
+    touch: Touch
+    heard: Heard
 
 
 class Haste:
     """The haste with which links are clicked: that which costs the least time a link.
 
     A game may hear presses from a certain length on, may take clicks from a certain time after a
-    removal on, and may lose some for no reason that can be found. Each combination of the three is
-    a hypothesis; each link that goes at the first try, or does not, makes them more or less likely
-    by the rule of Bayes. The haste that is expected to cost least, waiting and lost clicks
-    together, comes next: after a link that went never a slower one, and in either part at most one
-    step faster; after a lost one never a faster one.
+    removal on, and from a certain time after one another, and may lose some for no reason that can
+    be found. Each combination of the four is a hypothesis; each try at a link that went in the end,
+    and was heard or was not, makes them more or less likely by the rule of Bayes. The haste that is
+    expected to cost least, waiting and lost clicks together, comes next: after a link that went at
+    the first try never a slower one, and in each part at most one step faster; after others never a
+    faster one.
     """
 
     def __init__(self) -> None:
-        belief = _HEARS[:, None, None] * _TAKES[:, None] * _LOSING
-        self._prior = np.log(belief)
-        self._belief = self._prior.copy()  # (shortest press, shortest rest, share lost)
-        press, rest = np.arange(len(_PRESSES)), np.arange(len(_RESTS))
-        too_fast = (press[:, None, None, None] > press[:, None]) | (
-            rest[:, None, None] > rest[None, :]
+        belief = np.einsum("i,j,k,l->ijkl", _HEARS, _TAKES, _FOLLOWS, _LOSING)
+        self._prior = np.log(belief.ravel())
+        self._belief = self._prior.copy()
+        shape = belief.shape[:3]
+        done = np.indices(shape).reshape(3, -1, 1)
+        self._told = _likelihoods(done, np.indices(belief.shape).reshape(4, 1, -1))
+        self._waits = sum(
+            times[part] * taps
+            for times, part, taps in zip(_TIMES, done[:, :, 0], (2, 1, 1), strict=True)
         )
-        self._loss = np.where(too_fast[..., None], _TOO_FAST, _LOSES)
-        self._tried = np.zeros((len(press), len(rest)), dtype=bool)
-        self._at = _START
+        self._parts = done[:, :, 0]
+        self._tried = [np.zeros(len(times), dtype=bool) for times in _TIMES]
+        self._shape = shape
+        self._at: tuple[int, ...] = _START
 
     @property
-    def press(self) -> float:
-        """How long to hold the button down, s."""
-        return float(_PRESSES[self._at[0]])
-
-    @property
-    def rest(self) -> float:
-        """How long to leave the game alone after a removal, s."""
-        return float(_RESTS[self._at[1]])
+    def touch(self) -> Touch:
+        """How to click the next link."""
+        return _touch(self._at)
 
     @property
     def is_greatest(self) -> bool:
         """Whether no click could be faster."""
-        return self._at == (len(_PRESSES) - 1, len(_RESTS) - 1)
+        return all(at == most - 1 for at, most in zip(self._at, self._shape, strict=True))
 
-    def learn(self, *, heard: bool, price: float) -> None:
-        """A link clicked with this haste has gone at the first try, or has not.
+    def again(self, tries: int) -> Touch:
+        """How to click a link that was clicked so often in vain: not as hastily."""
+        least = _AGAIN[min(tries, len(_AGAIN)) - 1]
+        return _touch(tuple(map(min, self._at, least)))
+
+    def learn(self, tries: Sequence[Try], price: float) -> None:
+        """A link was tried in these ways.
 
         Parameters
         ----------
-        heard
-            whether it has gone
+        tries
+            one after the other
         price
             of a lost click, s
         """
-        at, loss = self._at, self._loss
-        self._tried[at] = True
-        told = np.log(1 - loss[at] if heard else loss[at])
+        told = np.zeros_like(self._belief)
+        for touch, heard in tries:
+            at = _index(touch, heard)
+            for tried, part in zip(self._tried, at, strict=True):
+                tried[part] = True
+            done = np.ravel_multi_index(at, self._shape)
+            told += np.log(self._told[heard.value, done])
         updated = _KEPT * self._belief + (1 - _KEPT) * self._prior + told
         self._belief = np.maximum(updated, updated.max() - _POSSIBLE)
-        belief = np.exp(self._belief - self._belief.max())
-        risk = (loss * (belief / belief.sum())).sum(axis=(2, 3, 4))
-        weight = np.where(self._tried | (risk > _LIKELY), 1.0, _CURIOUS)
-        cost = 2 * _PRESSES[:, None] + _RESTS + weight * price * risk
-        press, rest = (int(index) for index in np.unravel_index(np.argmin(cost), cost.shape))
-        if heard:
-            self._at = min(max(press, at[0]), at[0] + 1), min(max(rest, at[1]), at[1] + 1)
+        best = self._cheapest(price)
+        if len(tries) == 1 and tries[0].heard is Heard.BOTH:
+            self._at = tuple(
+                min(max(to, at), at + 1) for to, at in zip(best, self._at, strict=True)
+            )
         else:
-            self._at = min(press, at[0]), min(rest, at[1])
+            self._at = tuple(map(min, best, self._at))
+
+    def _cheapest(self, price: float) -> tuple[int, ...]:
+        """The haste that is expected to cost the least time."""
+        belief: NDArray[np.float64] = np.exp(self._belief - self._belief.max())
+        risk = self._told[Heard.UNKNOWN.value] @ (belief / belief.sum())
+        known = [tried[part] for tried, part in zip(self._tried, self._parts, strict=True)]
+        weight = np.where(np.all(known, axis=0) | (risk > _LIKELY), 1.0, _CURIOUS)
+        cost = self._waits + weight * price * risk
+        return tuple(int(part) for part in np.unravel_index(np.argmin(cost), self._shape))
+
+
+def _likelihoods(done: NDArray[np.int64], needed: NDArray[np.int64]) -> NDArray[np.float64]:
+    """How likely each outcome is: (outcomes as `Heard`, hastes, hypotheses).
+
+    Parameters
+    ----------
+    done : int array of shape (3, hastes, 1); each haste's press, rest and pause
+    needed : int array of shape (4, 1, hypotheses); what a game asks for, and what it loses
+    """
+    press, rest, pause = done > needed[:3]
+    chance = 1 - np.sqrt(1 - _LOSES[needed[3]])
+    first = np.where(press | rest, _TOO_FAST, chance)
+    second = np.where(press | pause, _TOO_FAST, chance)
+    alone = np.where(press, _TOO_FAST, np.where(rest, _SECOND, chance))
+    both = (1 - first) * (1 - second)
+    return np.stack([both, (1 - first) * second, first * (1 - alone), 1 - both])
+
+
+def _touch(at: Sequence[int]) -> Touch:
+    return Touch(*(float(times[part]) for times, part in zip(_TIMES, at, strict=True)))
+
+
+def _index(touch: Touch, heard: Heard) -> tuple[int, ...]:
+    """The haste that stands for what was done.
+
+    Between two steps what was heard tells no more than the slower one would, for the game may ask
+    for just what was done; and what was not tells no more than the faster one.
+    """
+    press, rest, pause = (
+        int(np.argmax(times <= done + _BEHIND)) for times, done in zip(_TIMES, touch, strict=True)
+    )
+    between = rest > 0 and touch.rest > _RESTS[rest] + _BEHIND
+    if between and heard in {Heard.BOTH, Heard.FIRST}:
+        rest -= 1
+    return press, rest, pause

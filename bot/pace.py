@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 
-from bot.haste import Haste
+from bot.haste import Haste, Heard, Touch, Try
 from bot.meanwhile import Meanwhile
 from bot.patience import Patience
 
@@ -29,9 +30,9 @@ _TOLD = 3
 class Pace:
     """What is known of a game's pace.
 
-    How long a button must be held down, and whether a game takes clicks as soon as a tile has gone,
-    is tried out (`Haste`): both get shorter while links go at the first try, and longer again where
-    clicks are lost for it.
+    How long a button must be held down, and how soon after a removal and after one another a game
+    takes clicks, is tried out (`Haste`): all get shorter while links go at the first try, and
+    longer again where clicks are lost for it.
 
     Parameters
     ----------
@@ -48,14 +49,13 @@ class Pace:
         self.meanwhile = Meanwhile()
 
     @property
-    def press(self) -> float:
-        """How long to hold the button down, s."""
-        return self._haste.press
+    def touch(self) -> Touch:
+        """How to click the next link."""
+        return self._haste.touch
 
-    @property
-    def rest(self) -> float:
-        """How long to leave the game alone after a removal, s."""
-        return self._haste.rest
+    def again(self, tries: int) -> Touch:
+        """How to click a link that was clicked so often in vain."""
+        return self._haste.again(tries)
 
     @property
     def is_steady(self) -> bool:
@@ -110,14 +110,21 @@ class Pace:
         shortly = min(max(patience.quick, _LATE * elapsed), patience.look)
         return max(shortly, self.spare(elapsed))
 
-    def removed(self, seconds: float | None, *, at_once: bool) -> None:
-        """A link has gone so long after its last click, s; `at_once` if no click was lost.
+    def removed(self, seconds: float | None, tries: Sequence[Try]) -> None:
+        """A link has gone.
 
-        It is None where nobody looked when it went, for other tiles were clicked meanwhile.
+        Parameters
+        ----------
+        seconds
+            after its last click; None where nobody looked when it went, for other tiles were
+            clicked meanwhile
+        tries
+            how it was clicked each time; none where that tells nothing
         """
         if seconds is not None:
             self._times.append(seconds)
-        self._learn(heard=at_once)
+        if tries:
+            self._learn(tries)
 
     def saw(self, *, marked: bool, after: float = 0.0) -> None:
         """A link was looked at before it went, with both tiles marked after so long, s, or not."""
@@ -132,7 +139,7 @@ class Pace:
 
     def misjudged(self) -> None:
         """A link that was taken to be gone is not."""
-        self._learn(heard=False)
+        self._learn((Try(self.touch, Heard.UNKNOWN),))
 
-    def _learn(self, *, heard: bool) -> None:
-        self._haste.learn(heard=heard, price=max(_PRICE, self.limit))
+    def _learn(self, tries: Sequence[Try]) -> None:
+        self._haste.learn(tries, max(_PRICE, self.limit))

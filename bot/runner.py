@@ -7,8 +7,9 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from math import inf
 
+from bot.attempts import Attempts
 from bot.beliefs import Beliefs, doubt, is_test
-from bot.board import EMPTY, Board
+from bot.board import Board
 from bot.buttons import Button, Role, Spot
 from bot.course import Course
 from bot.endurance import Endurance
@@ -17,9 +18,9 @@ from bot.frame import Frame
 from bot.geometry import Cell, ScreenPoint
 from bot.guess import Search
 from bot.hand import Hand
+from bot.hidden import Hidden
 from bot.lookout import Lookout
 from bot.matcher import Link
-from bot.mouse import PRESS
 from bot.pace import Pace
 from bot.panel import Panel
 from bot.patience import Patience
@@ -36,12 +37,6 @@ from bot.watcher import Watcher
 from bot.witness import Nobody, Outcome, Witness
 
 _PATIENT = Patience()
-_MISSES = 3
-"""Tries at one link before the rule that allowed it is doubted."""
-_MORE = 3
-"""Further tries where clicks get lost."""
-_TESTS = 2
-"""Tries at a link that tests whether two tiles match: the first click may have been lost."""
 _THOUGHT = 0.6
 """Share of the time in which a removal is surely shown that is used to think about the order of
 links: the board must be looked at in that time, too."""
@@ -107,11 +102,9 @@ class Player:
         self._patience, self._say = patience, say
         self._time_limit = time_limit
         self._began = clock()
-        self._awaits, self._rested = awaits, -inf
+        self._awaits, self._gone = awaits, -inf
         self._lost = self._is_told = False
         self._unseen: Link | None = None
-        self._hidden: set[Cell] = set()
-        self._covers = covers or nothing_covers
         self._course = Course(beliefs or Beliefs(), Pace(patience), self._witness, say)
         self._out = Lookout(
             screen,
@@ -133,10 +126,13 @@ class Player:
             hand,
             self._pointer,
             make_way=self._panel.make_way,
-            tap=lambda board, cell: self._finger.click(board, [cell], self._course.pace.press),
+            tap=lambda board, cell: self._finger.click(
+                board, [cell], self._course.pace.touch.press
+            ),
             clock=clock,
             patience=patience,
         )
+        self._hidden = Hidden(self._out, self.place, covers or nothing_covers, say)
         self._rescuer = Rescuer(
             self._course, self._panel, self._out, clock=clock, patience=patience
         )
@@ -258,13 +254,13 @@ class Player:
     def _play_link(self, board: Board, play: Play) -> Board | Ending:
         """Click a link until it is gone or will not go: the board after it."""
         link, course, clicked = play.link, self._course, self._clock()
-        course.plan = play.plan
-        if clicked < self._rested:
-            self._out.wait(self._rested - clicked)
+        course.plan, attempts = play.plan, Attempts(course.pace, self._gone)
+        if clicked < self._gone + course.pace.touch.rest:
+            self._out.wait(self._gone + course.pace.touch.rest - clicked)
         # What is lost while other tiles go tells nothing of how hastily it was clicked.
-        tries, hurried = self._tries(board, link), course.is_hurried
+        tries, hurried = attempts.most(board, link, course.tally.missed), course.is_hurried
         for attempt in range(tries):
-            if attempt and (late := self._watcher.late(board, link)) is not None:
+            if attempt and (late := self._watcher.late(board, link, attempts.done)) is not None:
                 self._lost = False
                 return late
             foreseen = course.presumed is not None and course.presumed.upcoming == link
@@ -272,31 +268,35 @@ class Player:
                 return self._without_sight(board, link)
             # A tile left selected by a lost click would be unselected by another one.
             lost = attempt or self._lost or course.is_tapped
-            marked = set(self._out.look().selected) if lost and attempt < tries - 1 else set()
+            selected = set(self._out.look().selected) if lost else set()
+            if attempt:
+                attempts.saw(selected)
+            marked = selected if attempt < tries - 1 else set()
             cells = [cell for cell in self._pointer.near_first(link) if cell not in marked]
             if not attempt and not cells:
                 cells = list(self._pointer.near_first(link))  # the game marks them, as a hint does
             if attempt and cells:
                 course.count(missed=course.tally.missed + 1)
-            press = PRESS if attempt else course.pace.press
+            touch = attempts.touch(attempt, self._clock())
             before = self._out.current()[1].pixels
-            if not self._finger.click(board, cells, press):
+            if not self._finger.click(board, cells, touch.press, touch.pause):
                 self._lost, course.plan = True, ()  # the first of them may have been selected
                 return self._watcher.still(board)
             clicked = self._clock() if cells else clicked
+            attempts.made(cells, touch)
             course.is_tapped = False
             self._shorten(board, link, clicked)
             after, outcome = self._watcher.link(
                 board,
                 link,
                 clicked,
-                at_once=hurried or not attempt,
+                tries=attempts.done[-1:] if hurried else attempts.done,
                 before=None if lost else before,
             )
             self._lost = after == board
             if outcome in {Outcome.REMOVED, Outcome.PRESUMED}:
                 self._unseen = None
-                self._rested = self._out.looked_at + course.pace.rest
+                self._gone = self._out.looked_at
             else:
                 self._witness.judged(link, Outcome.LOST if self._lost else outcome)
             if not self._lost:
@@ -308,20 +308,13 @@ class Player:
         self._set_aside(board, link)
         return board
 
-    def _tries(self, board: Board, link: Link) -> int:
-        """How often to click a link before it is taken to be refused.
-
-        Where clicks were lost before, more of them may be; a short press is no fair try.
-        """
-        course = self._course
-        unfair = course.pace.press < PRESS
-        if is_test(board, link):
-            return _TESTS + unfair
-        return _MISSES + unfair + min(_MORE, course.tally.missed // 2)
+    def _tap(self, board: Board, cell: Cell) -> bool:
+        """Click one tile of a board; False if it was lost before."""
+        return self._finger.click(board, [cell], self._course.pace.touch.press)
 
     def _without_sight(self, board: Board, link: Link) -> Board:
         """The board to go on with where a tile of a link is hidden for long."""
-        self._tell_hidden(board, link)
+        self._hidden.tell(board, link)
         self._witness.judged(link, Outcome.UNSEEN)
         if self._unseen == link:
             course = self._course
@@ -329,21 +322,6 @@ class Player:
             course.believe(replace(course.beliefs, evidence=evidence))
         self._unseen, self._course.plan = link, ()
         return self._watcher.still(board)
-
-    def _tell_hidden(self, board: Board, link: Link) -> None:
-        """Say once, as long as any of them stays so, that tiles cannot be seen, and what for."""
-        hidden = [cell for cell in (link.a, link.b) if not self._out.shows(board, (cell,))]
-        known = {cell for cell in self._hidden if cell in board and board[cell] != EMPTY}
-        known = {cell for cell in known if not self._out.shows(board, (cell,))}
-        self._hidden = known | set(hidden)
-        if known or not hidden:
-            return
-        by = next(filter(None, (self._covers(self.place(cell)) for cell in hidden)), "")
-        cells = " and ".join(f"({cell.row}, {cell.col})" for cell in hidden)
-        self._say(
-            f"{cells} cannot be seen, {'' if by else 'maybe '}under "
-            f"{by or 'a message of the game'}: nothing is clicked there"
-        )
 
     def _set_aside(self, board: Board, link: Link) -> None:
         course = self._course

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 
 import numpy as np
@@ -14,6 +14,7 @@ from bot.board import UNKNOWN, Board
 from bot.course import Course, Presumed
 from bot.errors import StoppedError
 from bot.hand import Hand
+from bot.haste import Heard, Try
 from bot.hearing import Hearing
 from bot.lookout import Lookout
 from bot.matcher import Link, find_path
@@ -22,6 +23,7 @@ from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.policy import Removed, Unchanged, Unclear, agrees, as_expected, freed, judge
 from bot.position import remove
+from bot.standstill import Standstill
 from bot.witness import Outcome
 
 _FEW, _FEWER = 4, 10
@@ -74,7 +76,7 @@ class Watcher:
         link: Link,
         clicked: float,
         *,
-        at_once: bool,
+        tries: Sequence[Try],
         before: NDArray[np.uint8] | None = None,
     ) -> tuple[Board, Outcome]:
         """Look until a link is gone, or plainly will not go: the board then, and which it was.
@@ -87,8 +89,8 @@ class Watcher:
             that was clicked
         clicked
             when its last tile was, s
-        at_once
-            whether no click was lost before, or none that tells of how hastily it was clicked
+        tries
+            how it was clicked each time, as for `bot.pace.Pace.removed`
         before : uint8 array of shape (H, W, 3), RGB
             a picture of that board. With it a link that has plainly gone is presumed to be so, in
             the usual time, if there is another one to click, or before where that may be clicked
@@ -104,6 +106,7 @@ class Watcher:
         still_since, last, is_shown = began, None, False
         hearing = Hearing(pace, link, self._pointer.cell, began, self._patience.refusal)
         upcoming = self._upcoming(board, link) if before is not None else None
+        standstill = Standstill(self._patience.refusal)
         ahead = Ahead(course, self._out, self._pointer, self._tap, board=board, link=link)
         while True:
             # How its tiles are marked must have been seen, or they would be taken for gone.
@@ -118,10 +121,15 @@ class Watcher:
                 course.confirm(reading.board)
             # Nothing has ever gone so fast: a path that is drawn over a tile may hide it well.
             early = pace.spare(now - clicked) > 0
-            if isinstance(verdict, Removed) and not early:
+            if (
+                isinstance(verdict, Removed)
+                and not early
+                and self._has_settled(standstill, board, verdict.beliefs)
+            ):
                 hearing.gone()
                 ahead.gone()
-                return self._removed(board, link, verdict.beliefs, now - clicked, at_once=at_once)
+                seconds = min(now, standstill.began) - clicked
+                return self._removed(board, link, verdict.beliefs, seconds, tries)
             if reading.board != last:
                 still_since, last = now, reading.board
             waited = now - began
@@ -144,28 +152,41 @@ class Watcher:
                 asked = self._ask(asked)
             self._out.wait(pace.pause(self._clock() - clicked))
 
-    def late(self, board: Board, link: Link) -> Board | None:
+    def _has_settled(self, standstill: Standstill, board: Board, beliefs: Beliefs) -> bool:
+        """Whether tiles lie still after a link, where it taught something of gravity."""
+        if board.tiles == 2 or len(beliefs.gravities) == len(self._course.beliefs.gravities):
+            return True
+        return standstill.is_sure(self._out.current()[1], self._out.looked_at)
+
+    def late(self, board: Board, link: Link, tries: Sequence[Try]) -> Board | None:
         """The board after a link that was taken not to have been heard, if it has gone after all.
 
-        A busy machine may show late what came of a click.
+        A busy machine may show late what came of a click; if there were several tries, nobody knows
+        of which.
         """
         verdict = judge(board, link, self._out.look().board, self._course.beliefs)
         if not isinstance(verdict, Removed):
             return None
         self._course.confirm()
-        return self._removed(board, link, verdict.beliefs, None, at_once=True)[0]
+        told = [Try(each.touch, Heard.BOTH) for each in tries] if len(tries) == 1 else ()
+        return self._removed(board, link, verdict.beliefs, None, told)[0]
 
     def _removed(
-        self, board: Board, link: Link, beliefs: Beliefs, seconds: float | None, *, at_once: bool
+        self,
+        board: Board,
+        link: Link,
+        beliefs: Beliefs,
+        seconds: float | None,
+        tries: Sequence[Try],
     ) -> tuple[Board, Outcome]:
         """What to go on with once a link was seen to be gone; parameters as `Course.removed`."""
         course, seen = self._course, self._out.current()[1].board
-        course.believe(beliefs)
+        course.learn(board, link, beliefs)
         if board.tiles > 2:
-            course.removed(link, seconds, at_once=at_once)
+            course.removed(link, seconds, tries)
             return filled(seen, board, link, beliefs), Outcome.REMOVED
         course.confirm()  # over the tiles before these the game may show by now that it is won
-        course.removed(link, seconds, at_once=at_once)
+        course.removed(link, seconds, tries)
         return board.without([link.a, link.b]), Outcome.REMOVED
 
     def _upcoming(self, board: Board, link: Link) -> Link | None:
@@ -222,6 +243,8 @@ class Watcher:
             course.believe(expected)
             course.gone(link)
             return filled(seen, board, link, expected), Outcome.REMOVED
+        if recalled := course.recall(seen, link):
+            return recalled[0], Outcome.REMOVED if recalled[1] else Outcome.ELSE
         after = remove(board, link.a, link.b, course.beliefs.gravity)
         has_gone = freed(board, link, seen)
         if seen.tiles < named(after) or (has_gone and hides(seen, after)):

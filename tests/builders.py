@@ -6,7 +6,9 @@ import random
 from collections.abc import Iterable
 
 from bot.board import Board
+from bot.haste import Heard, Try
 from bot.matcher import Link, LinkRule
+from bot.pace import Pace
 from bot.position import Gravity, Outcome, Position
 
 
@@ -20,6 +22,11 @@ def position(
 ) -> Position:
     """A position from one line of text and its rules."""
     return Position(board(text), LinkRule(max_turns, margin), gravity)
+
+
+def heard(pace: Pace) -> Try:
+    """A try as the pace of a game asks for, which was heard."""
+    return Try(pace.touch, Heard.BOTH)
 
 
 def shuffled_board(rows: int, cols: int, kinds: int, seed: int) -> Board:

@@ -6,6 +6,7 @@ from types import SimpleNamespace
 from typing import cast
 
 import pytest
+from builders import heard as told
 
 from bot.ahead import Ahead
 from bot.beliefs import Beliefs
@@ -44,7 +45,7 @@ class Scene:
             Beliefs(gravities=(gravity,)), Pace(Patience(hurries=True)), Nobody(), self.said.append
         )
         for _ in range(4):
-            self.course.pace.removed(1.0, at_once=True)
+            self.course.pace.removed(1.0, (told(self.course.pace),))
             self.course.pace.saw(marked=True)
         self.course.plan = (BESIDE,)
         self.ahead = self.begun()

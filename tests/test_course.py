@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from builders import board
+from builders import board, heard
 
 from bot.beliefs import Beliefs
 from bot.course import Course, Presumed
@@ -47,7 +47,7 @@ class Game:
 def test_a_link_that_went_counts_once_and_sets_the_pace() -> None:
     """It is told as removed, and how long it took is known."""
     game = Game()
-    game.course.removed(FIRST, 0.25, at_once=True)
+    game.course.removed(FIRST, 0.25, (heard(game.pace),))
     assert game.course.tally.links == 1
     assert game.verdicts.heard == [(FIRST, Outcome.REMOVED)]
     assert game.pace.soonest == 0.25
@@ -109,7 +109,7 @@ def test_a_presumption_that_was_wrong_makes_it_slower() -> None:
     """It must see links go again before it foretells another one."""
     game = Game()
     for _ in range(4):
-        game.course.removed(NEXT, 0.25, at_once=True)
+        game.course.removed(NEXT, 0.25, (heard(game.pace),))
     assert game.pace.is_steady
     game.presume()
     game.course.surprise(TILES)
@@ -133,7 +133,7 @@ def test_gravity_is_doubted_at_the_second_surprise_in_a_row() -> None:
     game = Game(known)
     game.course.surprise(TILES)
     assert game.course.beliefs.gravities == (Gravity.DOWN,)
-    game.course.removed(FIRST, 0.25, at_once=True)
+    game.course.removed(FIRST, 0.25, (heard(game.pace),))
     game.course.surprise(TILES)
     assert game.course.beliefs.gravities == (Gravity.DOWN,)
     game.course.surprise(TILES)

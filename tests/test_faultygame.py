@@ -12,7 +12,7 @@ from bot.faults import Faults
 from bot.faultygame import FaultyGame
 from bot.game import EventKind, Game
 from bot.geometry import Rect
-from bot.position import Gravity, Position
+from bot.position import Gravity, Position, remove
 from bot.solver import Verdict, solve
 
 
@@ -142,3 +142,26 @@ def test_a_click_reaches_the_game() -> None:
     faulty.click(faulty.game.lattice.center(cell), 1.0)
     assert faulty.game.selected == cell
     assert isinstance(faulty.popup(1.0), Rect | None)
+
+
+def test_tiles_fall_in_so_many_seconds() -> None:
+    """On the way they are nowhere else, and at the end they lie as they do without the fault."""
+    faulty, plain = windows(Faults(fall=0.4), gravity=Gravity.DOWN)
+    board = plain.board
+    link = next(
+        link
+        for link in plain.position.legal_links
+        if remove(board, link.a, link.b, Gravity.DOWN) != board.without([link.a, link.b])
+    )
+    for game in (faulty, plain):
+        for cell in (link.a, link.b):
+            game.click(plain.lattice.center(cell), 0.0)
+    removed = plain.due
+    assert removed is not None
+    standing = Game(board.without([link.a, link.b])).picture(0.0)
+    late = [faulty.picture(removed + share * 0.4) for share in (0.0, 0.5, 0.9, 1.01)]
+    assert changed(late[0], standing).mean() < 0.01  # a shadow, here and there
+    assert not changed(late[-1], plain.picture(removed + 0.5)).any()
+    ways = [changed(picture, late[-1]).sum() for picture in late]
+    assert ways == sorted(ways, reverse=True)
+    assert changed(late[1], late[0]).any()

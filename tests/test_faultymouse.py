@@ -13,6 +13,7 @@ from bot.faultygame import FaultyGame
 from bot.faultymouse import PRESS, Fate, FaultyMouse
 from bot.game import EventKind, Game
 from bot.geometry import Cell, Pixel, ScreenPoint
+from bot.position import Gravity, remove
 from bot.simulator import SimulatedClock
 
 
@@ -21,9 +22,9 @@ class Clicked:
 
     popup_seen = False
 
-    def __init__(self, faults: Faults) -> None:
+    def __init__(self, faults: Faults, gravity: Gravity = Gravity.NONE) -> None:
         self.clock = SimulatedClock()
-        self.game = FaultyGame(Game(deal(4, 6, 6, seed=1)), faults)
+        self.game = FaultyGame(Game(deal(4, 6, 6, seed=1), gravity=gravity), faults)
         self.desktop = FaultyDesktop(self.game.size, faults, self.clock.now)
         self.mouse = FaultyMouse(
             self.game, self.desktop, self.clock, faults, lambda _: self.popup_seen
@@ -95,6 +96,37 @@ def test_a_game_is_deaf_for_a_while_after_tiles_have_gone() -> None:
     assert clicked.click() is Fate.LOST
     clicked.clock.sleep(0.1)
     assert clicked.click() is Fate.HEARD
+
+
+def test_a_click_too_soon_after_another_is_not_heard() -> None:
+    """One that was not heard itself does not count."""
+    clicked = Clicked(Faults(pause=0.2))
+    assert [clicked.click() for _ in range(2)] == [Fate.HEARD, Fate.LOST]
+    clicked.clock.sleep(0.1)
+    assert clicked.click() is Fate.LOST
+    clicked.clock.sleep(0.1)
+    assert clicked.click() is Fate.HEARD
+
+
+def test_a_game_is_deaf_while_tiles_fall() -> None:
+    """And at once ready where none does."""
+    deaf = {}
+    for gravity in (Gravity.DOWN, Gravity.NONE):
+        clicked = Clicked(Faults(fall=0.4, removal=(0.1, 0.1)), gravity=gravity)
+        engine = clicked.game.game
+        board = engine.board
+        link = next(
+            link
+            for link in engine.position.legal_links
+            if remove(board, link.a, link.b, Gravity.DOWN) != board.without([link.a, link.b])
+        )
+        assert [clicked.click(cell) for cell in (link.a, link.b)] == [Fate.HEARD, Fate.HEARD]
+        clicked.clock.sleep(0.3)
+        engine.advance(clicked.clock.now())
+        deaf[gravity] = clicked.click(Cell(3, 5))
+        clicked.clock.sleep(0.4)
+        assert clicked.click(Cell(3, 5)) is Fate.HEARD
+    assert deaf == {Gravity.DOWN: Fate.LOST, Gravity.NONE: Fate.HEARD}
 
 
 @pytest.mark.parametrize(("seen", "fate"), [(True, Fate.POPUP), (False, Fate.SURPRISED)])

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from builders import heard
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.haste import Heard, Try
 from bot.mouse import PRESS
 from bot.pace import Pace
 from bot.patience import Patience
@@ -17,7 +19,7 @@ def steady(seconds: float = 0.125) -> Pace:
     """The pace of a game that took all clicks so far."""
     pace = Pace(PATIENCE)
     while not pace.is_steady:
-        pace.removed(seconds, at_once=True)
+        pace.removed(seconds, (heard(pace),))
     return pace
 
 
@@ -25,17 +27,17 @@ def test_clicks_begin_slowly_and_get_faster_while_none_is_lost() -> None:
     """The button is held for a shorter time each time, and at last for none."""
     pace, presses = Pace(PATIENCE), []
     while not pace.is_steady:
-        presses.append(pace.press)
-        pace.removed(0.2, at_once=True)
+        presses.append(pace.touch.press)
+        pace.removed(0.2, (heard(pace),))
     assert presses == sorted(presses, reverse=True)
     assert presses[0] == PRESS
-    assert (pace.press, pace.rest) == (0.0, 0.0)
+    assert pace.touch == (0.0, 0.0, 0.0)
 
 
 def test_a_lost_click_makes_it_slower() -> None:
     """And one that was taken to have gone does, too."""
     pace = steady()
-    pace.removed(0.125, at_once=False)
+    pace.removed(0.125, (Try(pace.touch, Heard.UNKNOWN), Try(pace.again(1), Heard.BOTH)))
     assert not pace.is_steady
     pace = steady()
     pace.misjudged()
@@ -48,7 +50,7 @@ def test_no_picture_is_taken_while_nothing_can_have_gone() -> None:
     assert pace.pause(0.0) == PATIENCE.quick
     assert pace.pause(0.1) == PATIENCE.look
     for seconds in (0.5, 0.4, 0.6):
-        pace.removed(seconds, at_once=True)
+        pace.removed(seconds, (heard(pace),))
     assert pace.spare(0.0) == pace.pause(0.0) == PATIENCE.slow
     assert 0.35 + pace.pause(0.35) == pytest.approx(0.36)
     assert pace.spare(0.361) == 0
@@ -60,28 +62,28 @@ def test_waits_are_as_long_as_the_removals_of_late_ask() -> None:
     """A first link is waited for long; later ones a few times as long as usual."""
     pace = Pace(PATIENCE)
     assert pace.limit == PATIENCE.first
-    pace.removed(0.1, at_once=True)
+    pace.removed(0.1, (heard(pace),))
     assert pace.limit == PATIENCE.least
-    pace.removed(1.0, at_once=True)
+    pace.removed(1.0, (heard(pace),))
     assert pace.limit == PATIENCE.ratio
     for _ in range(9):
-        pace.removed(0.3, at_once=True)
-    pace.removed(9.0, at_once=True)
+        pace.removed(0.3, (heard(pace),))
+    pace.removed(9.0, (heard(pace),))
     assert pace.limit == pytest.approx(0.3 * PATIENCE.ratio)
-    pace.removed(9.0, at_once=True)
+    pace.removed(9.0, (heard(pace),))
     assert pace.limit == PATIENCE.cover
 
 
-@given(st.lists(st.tuples(st.floats(0, 5), st.booleans()), max_size=60), st.floats(0, 60))
+@given(st.lists(st.tuples(st.floats(0, 5), st.sampled_from(Heard)), max_size=60), st.floats(0, 60))
 def test_whatever_happens_pauses_and_presses_stay_in_bounds(
-    removals: list[tuple[float, bool]], elapsed: float
+    removals: list[tuple[float, Heard]], elapsed: float
 ) -> None:
     """No pause is longer than the person can wait, no press longer than the safe one."""
     pace = Pace(PATIENCE)
-    for seconds, at_once in removals:
-        pace.removed(seconds, at_once=at_once)
-        if not at_once:
+    for seconds, each in removals:
+        pace.removed(seconds, (Try(pace.touch, each),))
+        if each is not Heard.BOTH:
             pace.misjudged()
-    assert 0 <= pace.press <= PRESS
+    assert 0 <= pace.touch.press <= 4 * PRESS
     assert PATIENCE.quick <= pace.pause(elapsed) <= PATIENCE.slow
     assert PATIENCE.least <= pace.limit <= PATIENCE.cover

@@ -79,7 +79,7 @@ def test_a_won_board_is_won_whatever_the_game_shows_over_it(seen: str) -> None:
     """The link before the last has gone, too: nothing else can lie there."""
     watcher, course = hurried(seen)
     board = Board.from_text(". . .\nb b .")
-    after, outcome = watcher.link(board, LAST, 0.0, at_once=True)
+    after, outcome = watcher.link(board, LAST, 0.0, tries=())
     assert (after.tiles, outcome) == (0, Outcome.REMOVED)
     assert course.presumed is None
     assert course.tally.links == 2

@@ -57,6 +57,10 @@ FAULTS = {
     "presses under 20 ms": Faults(press=0.02),
     "deaf for 0.1 s after a link": Faults(rest=0.1),
     "deaf for 0.5 s after a link": Faults(rest=0.5),
+    "presses under 50 ms": Faults(press=0.05),
+    "asks for the button at 60 Hz": Faults(press=0.017, pause=0.047),
+    "clicks within 0.5 s of another": Faults(pause=0.5),
+    "tiles fall for 0.4 s": Faults(fall=0.4),
 }
 """What goes wrong in every second game, by the row of the table."""
 BY_LOT = "some of all, by lot"

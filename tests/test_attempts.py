@@ -1,0 +1,76 @@
+"""The tries at one link: how each is made, how many there are, and what is told of them."""
+
+from __future__ import annotations
+
+from math import inf
+
+import pytest
+from builders import board, heard
+
+from bot.attempts import Attempts
+from bot.geometry import Cell
+from bot.haste import Heard
+from bot.matcher import Link
+from bot.mouse import PRESS
+from bot.pace import Pace
+from bot.patience import Patience
+
+A, B = Cell(0, 0), Cell(0, 1)
+LINK = Link(A, B, (A, B))
+
+
+def test_the_first_try_is_as_the_pace_asks_and_the_others_are_slower() -> None:
+    """The rest is what has passed since the link before was seen to be gone."""
+    pace = Pace(Patience())
+    while not pace.is_steady:
+        pace.removed(0.2, (heard(pace),))
+    attempts = Attempts(pace, gone=10.0)
+    assert attempts.touch(0, 10.5) == pace.touch == (0.0, 0.0, 0.0)
+    press, rest, pause = attempts.touch(1, 10.5)
+    assert (press, rest) == (PRESS, 0.5)
+    assert pause > 0
+
+
+@pytest.mark.parametrize(
+    ("marked", "told"),
+    [
+        ([A], Heard.FIRST),
+        ([B], Heard.SECOND),
+        ([], Heard.UNKNOWN),
+        ([A, B], Heard.UNKNOWN),
+        ([A, Cell(3, 3)], Heard.FIRST),
+    ],
+)
+def test_marks_tell_which_click_was_heard(marked: list[Cell], told: Heard) -> None:
+    """A try is taken to be heard until the link is seen to be there still."""
+    attempts = Attempts(Pace(Patience()), gone=0.0)
+    attempts.made([A, B], attempts.touch(0, 1.0))
+    assert attempts.done[-1].heard is Heard.BOTH
+    attempts.saw(marked)
+    assert [each.heard for each in attempts.done] == [told]
+
+
+def test_one_click_has_no_pause_and_none_is_no_try() -> None:
+    """One of the tiles may be selected since the try before, or both."""
+    attempts = Attempts(Pace(Patience()), gone=0.0)
+    attempts.made([B], attempts.touch(1, 1.0))
+    attempts.saw([B])
+    assert (attempts.done[0].touch.pause, attempts.done[0].heard) == (inf, Heard.UNKNOWN)
+    attempts.made([], attempts.touch(2, 2.0))
+    attempts.saw([A])
+    assert len(attempts.done) == 1
+
+
+def test_more_tries_are_made_where_clicks_get_lost() -> None:
+    """A link that only tests whether tiles match gets fewer, and a short press is no fair try."""
+    pace = Pace(Patience())
+    attempts = Attempts(pace, gone=0.0)
+    alike, odd = board("a a b b"), board("a a a b b c c")
+    assert attempts.most(alike, LINK, missed=0) == 3
+    assert attempts.most(alike, LINK, missed=4) == 5
+    assert attempts.most(alike, LINK, missed=100) == 6
+    assert attempts.most(odd, LINK, missed=4) == 2
+    pace.removed(0.2, (heard(pace),))
+    assert pace.touch.press < PRESS
+    assert attempts.most(alike, LINK, missed=0) == 4
+    assert attempts.most(odd, LINK, missed=0) == 3

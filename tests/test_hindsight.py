@@ -1,0 +1,83 @@
+"""What explains a board on which tiles fall after all."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.beliefs import Beliefs
+from bot.board import Board
+from bot.geometry import Cell
+from bot.hindsight import Hindsight
+from bot.matcher import Link
+from bot.position import Gravity, remove
+
+OPEN = Beliefs(gravities=(Gravity.NONE, Gravity.DOWN, Gravity.UP))
+STANDING = replace(OPEN, gravities=(Gravity.NONE,))
+BOARD = Board.from_text("a b c d\nb e f d\na c e f")
+
+
+def link(a: tuple[int, int], b: tuple[int, int]) -> Link:
+    """A link of two cells."""
+    return Link(Cell(*a), Cell(*b), (Cell(*a), Cell(*b)))
+
+
+FIRST, NEXT = link((0, 3), (1, 3)), link((1, 2), (2, 3))
+"""The first leaves a tile under it, so that it tells only whether tiles rise."""
+
+
+def after(gravity: Gravity, *links: Link) -> Board:
+    """The board after links went."""
+    board = BOARD
+    for each in links:
+        board = remove(board, each.a, each.b, gravity)
+    return board
+
+
+def test_another_gravity_that_was_possible_explains_what_is_seen() -> None:
+    """It is believed from then on, and where links have gone since, they are taken along."""
+    hindsight = Hindsight()
+    hindsight.note(BOARD, FIRST, OPEN, STANDING)
+    seen = after(Gravity.UP, FIRST)
+    assert seen != after(Gravity.NONE, FIRST)
+    insight = hindsight.explain(seen)
+    assert insight is not None
+    assert (insight.board, insight.others) == (seen, 0)
+    assert insight.beliefs.gravities == (Gravity.UP,)
+
+
+def test_a_link_clicked_since_may_have_gone_or_not() -> None:
+    """How many of those have is told."""
+    second = link((0, 0), (2, 0))
+    hindsight = Hindsight()
+    hindsight.note(BOARD, second, OPEN, STANDING)
+    third = link((0, 3), (1, 3))
+    for links, others in (((second,), 0), ((second, third), 1)):
+        insight = hindsight.explain(after(Gravity.DOWN, *links), third)
+        assert insight is not None
+        assert insight.others == others
+        assert insight.beliefs.gravity is Gravity.DOWN
+
+
+@pytest.mark.parametrize("text", ["a b c d\nb e f d\na c e f", ". b c .\nb e f .\na c e f"])
+def test_what_nothing_explains_is_not_explained(text: str) -> None:
+    """As a board that was laid anew, or one on which the link is there still."""
+    hindsight = Hindsight()
+    hindsight.note(BOARD, FIRST, OPEN, STANDING)
+    assert hindsight.explain(Board.from_text(text)) is None
+
+
+def test_after_some_links_or_when_told_nothing_is_doubted_any_more() -> None:
+    """Nor before anything was learned."""
+    seen = after(Gravity.UP, FIRST)
+    hindsight = Hindsight()
+    hindsight.note(BOARD, FIRST, OPEN, OPEN)
+    assert hindsight.explain(seen) is None
+    hindsight.note(BOARD, FIRST, OPEN, STANDING)
+    hindsight.forget()
+    assert hindsight.explain(seen) is None
+    hindsight.note(BOARD, FIRST, OPEN, STANDING)
+    for _ in range(4):
+        hindsight.note(BOARD, NEXT, STANDING, STANDING)
+    assert hindsight.explain(seen) is None

@@ -1,0 +1,50 @@
+"""Whether a board stands: told by its pictures."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import cast
+
+import numpy as np
+
+from bot.board import Board
+from bot.geometry import Lattice, Pixel
+from bot.reading import Reading
+from bot.standstill import Standstill
+
+LATTICE = Lattice(Pixel(20.0, 20.0), (20.0, 20.0), 2, 2)
+BOARD, OTHER = Board.from_text("a b\nb a"), Board.from_text("a b\n. a")
+
+
+def seen(level: int = 0, board: Board = BOARD, outside: int = 0) -> Reading:
+    """A reading of a picture of some grey, with a frame of another around the board."""
+    pixels = np.full((60, 60, 3), outside, np.uint8)
+    pixels[10:50, 10:50] = level
+    return cast("Reading", SimpleNamespace(board=board, lattice=LATTICE, pixels=pixels))
+
+
+def test_it_stands_once_nothing_on_it_has_changed_for_a_moment() -> None:
+    """What changes beside it does not matter."""
+    board = Standstill(0.4)
+    assert not board.is_sure(seen(), 1.0)
+    assert not board.is_sure(seen(outside=9), 1.05)
+    assert board.is_sure(seen(outside=7), 1.11)
+    assert board.began == 1.0
+
+
+def test_tiles_that_move_by_a_hair_do_not_stand() -> None:
+    """Though all that is read of them is the same."""
+    board = Standstill(0.4)
+    assert not any(board.is_sure(seen(level), 1 + level / 50) for level in range(5))
+    assert not board.is_sure(seen(4), 1.15)
+    assert board.is_sure(seen(4), 1.19)
+    assert board.began == 1.0
+
+
+def test_what_plays_on_a_board_all_the_time_is_not_waited_for() -> None:
+    """What is read must be the same for longer then, and from the start if it changes."""
+    board = Standstill(0.4)
+    assert not any(board.is_sure(seen(step), 1 + step / 50) for step in range(19))
+    assert board.is_sure(seen(99), 1.41)
+    assert not board.is_sure(seen(98, OTHER), 1.43)
+    assert board.began == 1.43
