@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import Mock
@@ -317,3 +318,23 @@ def test_the_last_line_says_that_the_deal_was_to_blame(
     _answer_games([GamePlayed(tally, outcome)], outcome, as_json=False, recording=None)
     last = capsys.readouterr().out
     assert last.endswith("; no order of links clears this deal: deal again\n") is told
+
+
+@pytest.mark.parametrize("hurries", [False, True])
+def test_a_game_is_hurried_only_if_that_is_asked_for(
+    linkup: Linkup, monkeypatch: pytest.MonkeyPatch, *, hurries: bool
+) -> None:
+    """It may cost a game its count."""
+    handed: list[Settings] = []
+
+    def played(world: World, settings: Settings, *_: object, **__: object) -> int:
+        del world
+        handed.append(settings)
+        return 0
+
+    monkeypatch.setattr("bot.commands.play._play", played)
+    monkeypatch.setattr(
+        "bot.commands.play._world", lambda *_, **__: nullcontext((Mock(), None, nullcontext))
+    )
+    assert linkup("play", "--window", "x", *(("--hurry",) if hurries else ())).code == 0
+    assert handed[0].patience.hurries is hurries

@@ -84,8 +84,16 @@ def test_the_player_gets_what_play_understands(
     (tmp_path / "skin.toml").touch()
     skin = ["--skin", str(tmp_path)]
     more = ["--games", "3", "--shuffle-at", "5,-6"]
-    assert linkup("sandbox", *skin, *more, "--keep-rules", "onet").code == 0
-    assert box.told[3] == ["--region", "10,20,400,300", *skin, *RULES, *more, "--keep-rules"]
+    assert linkup("sandbox", *skin, *more, "--keep-rules", "--hurry", "onet").code == 0
+    assert box.told[3] == [
+        "--region",
+        "10,20,400,300",
+        *skin,
+        *RULES,
+        *more,
+        "--keep-rules",
+        "--hurry",
+    ]
     assert linkup("sandbox", "--dry-run", "-v", "onet").code == 0
     assert box.told[3] == ["--region", "10,20,400,300", *RULES, "--dry-run", "--verbose"]
 

@@ -42,6 +42,10 @@ playing_options = options(
         "--keep-rules/--no-keep-rules", help="Write the rules that were found out into the skin."
     ),
     click.option(
+        "--hurry/--no-hurry",
+        help="Click on while the last tiles go, if one try shows that the game takes such clicks.",
+    ),
+    click.option(
         "--time-limit", type=Seconds(min=0), help="Give up each game after so many seconds."
     ),
     click.option("--dry-run/--no-dry-run", help="Click nothing; tell the plan."),
@@ -59,8 +63,8 @@ class Asked:
 
     Parameters
     ----------
-    skin, gravity, margin, max_turns, number, shuffle_at, keep_rules, time_limit, dry_run, verbose,
-    record, as_json
+    skin, gravity, margin, max_turns, number, shuffle_at, keep_rules, hurry, time_limit, dry_run,
+    verbose, record, as_json
         the options of `playing_options`. Where a file keeps or records games and the command line
         asks for a dry run, the dry run counts
 
@@ -77,6 +81,7 @@ class Asked:
     number: int
     shuffle_at: str | None
     keep_rules: bool
+    hurry: bool
     time_limit: float | None
     dry_run: bool
     verbose: bool
@@ -125,6 +130,7 @@ class Asked:
         given = [(name, str(value)) for name, value in told.items() if value is not None]
         flags = {
             "--keep-rules": self.keep_rules,
+            "--hurry": self.hurry,
             "--dry-run": self.dry_run,
             "--verbose": self.verbose,
             "--json": self.as_json,

@@ -140,6 +140,7 @@ def play(title: str | None, region: str | None, screen: str | None, **options: A
     Example: linkup play --window Shisen-Sho
     """
     from bot.api import beliefs_of
+    from bot.patience import Patience
     from bot.replaying import Settings, player_in
     from bot.skinfile import load_skin
 
@@ -152,7 +153,13 @@ def play(title: str | None, region: str | None, screen: str | None, **options: A
     limit = float("inf") if asked.time_limit is None else asked.time_limit
     known = None if skin is None else load_skin(skin).rules
     beliefs = beliefs_of(known, asked.gravity, asked.margin, asked.max_turns)
-    settings = Settings(beliefs, skin, limit, shuffle_at=asked.shuffle_spot())
+    settings = Settings(
+        beliefs,
+        skin,
+        limit,
+        patience=Patience(hurries=asked.hurry),
+        shuffle_at=asked.shuffle_spot(),
+    )
     with _world(title, rect, screen, dry_run=asked.dry_run) as (world, game, explained):
         if asked.dry_run:
             from bot.commands.rehearsal import rehearse
