@@ -32,9 +32,10 @@ _LOSES = np.array([0.005, 0.03, 0.1, 0.25, 0.5])
 """Shares of links that a game may lose whatever the haste."""
 _LOSING = np.array([0.4, 0.3, 0.15, 0.1, 0.05])
 """How likely each of these is."""
-_TOO_FAST, _SECOND = 0.9, 0.5
-"""Share of clicks that are lost where they are made too hastily, and of second ones if that is
-because they come too soon after a removal."""
+_TOO_SOON, _TOO_SHORT, _SECOND = 0.9, 0.7, 0.5
+"""Share of clicks that are lost where they come too soon, where the press is too short (a game that
+asks for the button now and then may see it), and of second ones that come too soon after a removal
+as the first did."""
 _KEPT = 0.99
 """How much of what was known is still so after a link: the pace of a game may change."""
 _POSSIBLE = 12.0
@@ -174,9 +175,10 @@ def _likelihoods(done: NDArray[np.int64], needed: NDArray[np.int64]) -> NDArray[
     """
     press, rest, pause = done > needed[:3]
     chance = 1 - np.sqrt(1 - _LOSES[needed[3]])
-    first = np.where(press | rest, _TOO_FAST, chance)
-    second = np.where(press | pause, _TOO_FAST, chance)
-    alone = np.where(press, _TOO_FAST, np.where(rest, _SECOND, chance))
+    chance = np.where(press, _TOO_SHORT, chance)
+    first = np.where(rest, _TOO_SOON, chance)
+    second = np.where(pause, _TOO_SOON, chance)
+    alone = np.where(rest, np.maximum(_SECOND, chance), chance)
     both = (1 - first) * (1 - second)
     return np.stack([both, (1 - first) * second, first * (1 - alone), 1 - both])
 

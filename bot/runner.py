@@ -253,10 +253,9 @@ class Player:
 
     def _play_link(self, board: Board, play: Play) -> Board | Ending:
         """Click a link until it is gone or will not go: the board after it."""
-        link, course, clicked = play.link, self._course, self._clock()
+        link, course, clicked = play.link, self._course, -inf
         course.plan, attempts = play.plan, Attempts(course.pace, self._gone)
-        if clicked < self._gone + course.pace.touch.rest:
-            self._out.wait(self._gone + course.pace.touch.rest - clicked)
+        self._leave_alone(self._gone + course.pace.touch.rest)
         # What is lost while other tiles go tells nothing of how hastily it was clicked.
         tries, hurried = attempts.most(board, link, course.tally.missed), course.is_hurried
         for attempt in range(tries):
@@ -278,6 +277,7 @@ class Player:
             if attempt and cells:
                 course.count(missed=course.tally.missed + 1)
             touch = attempts.touch(attempt, self._clock())
+            self._leave_alone(clicked + touch.pause)
             before = self._out.current()[1].pixels
             if not self._finger.click(board, cells, touch.press, touch.pause):
                 self._lost, course.plan = True, ()  # the first of them may have been selected
@@ -311,6 +311,12 @@ class Player:
     def _tap(self, board: Board, cell: Cell) -> bool:
         """Click one tile of a board; False if it was lost before."""
         return self._finger.click(board, [cell], self._course.pace.touch.press)
+
+    def _leave_alone(self, until: float) -> None:
+        """Wait, s since the clock began."""
+        now = self._clock()
+        if now < until:
+            self._out.wait(until - now)
 
     def _without_sight(self, board: Board, link: Link) -> Board:
         """The board to go on with where a tile of a link is hidden for long."""
