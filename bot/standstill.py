@@ -8,7 +8,7 @@ import numpy as np
 
 from bot.reading import Reading
 
-_STILL = 0.1
+_STILL = 0.05
 """Seconds in which tiles that fall are seen to move, slow as they begin."""
 
 

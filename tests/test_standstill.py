@@ -27,8 +27,8 @@ def test_it_stands_once_nothing_on_it_has_changed_for_a_moment() -> None:
     """What changes beside it does not matter."""
     board = Standstill(0.4)
     assert not board.is_sure(seen(), 1.0)
-    assert not board.is_sure(seen(outside=9), 1.05)
-    assert board.is_sure(seen(outside=7), 1.11)
+    assert not board.is_sure(seen(outside=9), 1.03)
+    assert board.is_sure(seen(outside=7), 1.06)
     assert board.began == 1.0
 
 
@@ -36,8 +36,8 @@ def test_tiles_that_move_by_a_hair_do_not_stand() -> None:
     """Though all that is read of them is the same."""
     board = Standstill(0.4)
     assert not any(board.is_sure(seen(level), 1 + level / 50) for level in range(5))
-    assert not board.is_sure(seen(4), 1.15)
-    assert board.is_sure(seen(4), 1.19)
+    assert not board.is_sure(seen(4), 1.11)
+    assert board.is_sure(seen(4), 1.14)
     assert board.began == 1.0
 
 
