@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.commands.common import say
-from bot.errors import InputError
+from bot.errors import BoardNotFoundError, InputError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from bot.beliefs import Beliefs
     from bot.frame import Frame
-    from bot.geometry import Cell
+    from bot.geometry import Cell, Rect
     from bot.reading import Reading
 
 
@@ -40,6 +40,49 @@ def read_file(image: Path, reader: Callable[[Frame], Reading]) -> tuple[Frame, R
     if times > 1:
         say(f"linkup: {image} is larger than screens are: read at 1/{times} of its size")
     return frame, reader(small).enlarged(times)
+
+
+def look_at_window(
+    title: str, region: Rect | None, reader: Callable[[Frame], Reading]
+) -> tuple[Frame, Reading, str]:
+    """A window, once it stands still: its picture, what that shows, and its whole title.
+
+    It is only looked at: the mouse is not even loaded, and the window has to be in front already.
+
+    Parameters
+    ----------
+    title
+        the window's, or a part of it; unless there is a region
+    region
+        the part of the screen that is looked at, pt; the window is what lies there
+    reader
+        reads a frame
+
+    Raises
+    ------
+    BoardNotFoundError
+        if no board is seen
+    WindowError
+        if there is no such window, or another one covers the board
+    """
+    from bot.live import LiveGame
+    from bot.look import check_uncovered, look, spread
+    from bot.mouse import DryRunMouse
+    from bot.window import find_window, open_desktop, window_at
+
+    desktop = open_desktop()
+    game = find_window(desktop, title) if region is None else window_at(desktop, region)
+    live = LiveGame(desktop, game, region, DryRunMouse(say))
+    part = game.rect if region is None else game.rect.intersection(region)
+    try:
+        frame, reading = look(live, reader)
+    except BoardNotFoundError:
+        # Then what lies in front of it is the likelier reason, and one that can be helped.
+        check_uncovered(desktop, game, spread(part))
+        raise
+    cells = (reading.lattice.center(cell) for cell in reading.board.cells())
+    check_uncovered(desktop, game, map(frame.to_screen, cells))
+    return frame, reading, game.title
 
 
 def save_picture(target: Path, picture: NDArray[np.uint8]) -> None:
