@@ -101,6 +101,15 @@ def test_a_person_gets_cells_places_and_a_promise(
     assert "planned as if tiles stay where they are" in answer.err
 
 
+def test_the_picture_may_be_named(linkup: Linkup, draw: Draw, tmp_path: Path) -> None:
+    """By a name that ends in .png; not the screenshot itself, which would be lost."""
+    path, over = draw(BOARD), tmp_path / "over.png"
+    assert Path(linkup("hint", path, "--overlay", over, "--json").document["picture"]) == over
+    assert over.read_bytes().startswith(b"\x89PNG")
+    answer = linkup("hint", path, "--overlay", path)
+    assert (answer.code, "is the picture itself" in answer.complaint) == (2, True)
+
+
 def test_with_a_skin_it_reads_with_that(linkup: Linkup, draw: Draw) -> None:
     """The bundled game's own finds the same link; another game's finds no board."""
     path = draw(BOARD)

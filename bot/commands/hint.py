@@ -26,6 +26,7 @@ from bot.commands.seeing import (
     beliefs_for,
     doubtful,
     eye,
+    is_one_picture,
     look_at_window,
     read_file,
     save_picture,
@@ -66,7 +67,7 @@ class _Seen:
     type=click.Path(path_type=Path),
     default=Path("hints"),
     show_default=True,
-    help="Folder for the picture.",
+    help="Folder for the picture, or a .png.",
 )
 @json_option
 def hint(
@@ -97,6 +98,7 @@ def hint(
         raise click.UsageError(
             "say what to look at: one of IMAGE, --window TITLE and --region X,Y,WIDTH,HEIGHT"
         )
+    target = folder if is_one_picture(folder, 1, image) else None
     began = time.perf_counter()
     with Progress(lambda: "looking", quiet=as_json):
         seen = _read_image(image, skin) if image else _read_window(title, region, skin)
@@ -106,7 +108,7 @@ def hint(
         advice = advise(seen.reading.board, beliefs, doubtful=doubtful(seen.reading))
     picture = None
     if advice.link is not None:
-        picture = folder / f"{image.stem if image else 'screen'}.hint.png"
+        picture = target or folder / f"{image.stem if image else 'screen'}.hint.png"
         drawn = link_view(seen.frame, seen.reading.lattice, advice.link, sure=advice.is_sure)
         save_picture(picture, drawn)
     if as_json:

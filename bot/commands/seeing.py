@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     from bot.reading import Reading
 
 
+_SUFFIXES = {".png", ".jpg", ".jpeg", ".bmp", ".webp"}
+
+
 def eye(skin: str | None) -> Callable[[Frame], Reading]:
     """What reads a frame: with a skin, by its name or folder, or without any."""
     from bot.reader import read as read_frame
@@ -83,6 +86,39 @@ def look_at_window(
     cells = (reading.lattice.center(cell) for cell in reading.board.cells())
     check_uncovered(desktop, game, map(frame.to_screen, cells))
     return frame, reading, game.title
+
+
+def is_one_picture(target: Path, pictures: int, image: Path | None) -> bool:
+    """Whether an option names the file of a picture, and not the folder for several.
+
+    Parameters
+    ----------
+    target
+        what the option names; it need not be there
+    pictures
+        how many are to be written
+    image
+        what must not be written over
+
+    Raises
+    ------
+    InputError
+        if it names a file that cannot be written, or one for several pictures
+    """
+    try:
+        is_own = image is not None and target.exists() and target.samefile(image)
+        is_folder = target.suffix.lower() not in _SUFFIXES or target.is_dir()
+    except OSError as error:
+        raise InputError(f"{target}: {error.strerror or error}") from None
+    if is_folder:
+        return False
+    if target.suffix.lower() != ".png":
+        raise InputError(f"{target}: pictures are written as PNG: name a .png, or a folder")
+    if pictures > 1:
+        raise InputError(f"{target}: one file, but there are {pictures} pictures: name a folder")
+    if is_own:
+        raise InputError(f"{target}: is the picture itself: name another file, or a folder")
+    return True
 
 
 def save_picture(target: Path, picture: NDArray[np.uint8]) -> None:
