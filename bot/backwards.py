@@ -7,7 +7,7 @@ be cleared at all is cleared by the couples of some such game.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import TypeVar
 
@@ -39,7 +39,13 @@ def shuffled(items: Sequence[_T], rng: Random) -> list[_T]:
 
 
 def couples_of_a_game(
-    shape: Board, rule: LinkRule, gravity: Gravity, rng: Random, *, far: bool = False
+    shape: Board,
+    rule: LinkRule,
+    gravity: Gravity,
+    rng: Random,
+    *,
+    far: bool = False,
+    check: Callable[[], object] = lambda: None,
 ) -> list[Couple] | None:
     """Take linked tiles to the last, whatever their kinds: the couples, each by its first cells.
 
@@ -59,6 +65,8 @@ def couples_of_a_game(
         source of every random choice
     far
         prefer partners that lie far apart in the deal
+    check
+        called before each take; what it raises ends the search
 
     Returns
     -------
@@ -72,6 +80,7 @@ def couples_of_a_game(
     couples: list[Couple] = []
     dead_ends = 0
     while 2 * len(couples) < len(home):
+        check()
         # Near neighbours may be the only game there is.
         near = dead_ends > MOST_DEAD_ENDS // 2
         link = _some_link(

@@ -13,6 +13,8 @@ from typing import Any
 from bot.levels import GameLevel
 from bot.position import Gravity
 
+_MOST = 10**9
+"""More than any number in the file can be: seconds are 30 years then."""
 _SUFFIX = ".damaged"
 """What the name of a file ends with that was put aside."""
 
@@ -171,12 +173,10 @@ def _read(document: Any) -> dict[GameKind, Best]:
         kind = GameKind(**{field.name: entry[field.name] for field in fields(GameKind)})
         seconds, score = entry["seconds"], entry["score"]
         whole = (kind.rows, kind.cols, kind.kinds, kind.margin, kind.max_turns, score)
-        if not all(type(number) is int and number >= 0 for number in whole):
+        if not all(type(number) is int and 0 <= number <= _MOST for number in whole):
             raise ValueError(entry)
         GameLevel(kind.level), Gravity(kind.gravity)
-        if seconds is not None and (
-            type(seconds) not in {int, float} or not 0 <= float(seconds) < float("inf")
-        ):
+        if seconds is not None and (type(seconds) not in {int, float} or not 0 <= seconds <= _MOST):
             raise ValueError(entry)
         bests[kind] = Best(None if seconds is None else float(seconds), score)
     return bests

@@ -183,8 +183,15 @@ def recordings(folder: Path) -> list[Path]:
     Raises
     ------
     InputError
-        if there is none
+        if there is none, or none can be reached
     """
+    try:
+        return _recordings(folder)
+    except OSError as error:  # a name that is too long, a folder that is not ours
+        raise InputError(f"{folder}: {error.strerror or error}") from None
+
+
+def _recordings(folder: Path) -> list[Path]:
     if folder.name == TAPE and folder.is_file():
         folder = folder.parent
     if (folder / TAPE).is_file():

@@ -7,11 +7,13 @@ This is the only place that may catch `Exception`.
 from __future__ import annotations
 
 import errno
+import io
 import os
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from itertools import takewhile
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -21,6 +23,7 @@ from bot.commands.common import (
     DONE,
     INTERRUPTED,
     NO_MACHINE,
+    UNHEARD,
     exit_code,
     next_step,
     paint,
@@ -129,6 +132,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A title in Chinese must not end the program on a terminal that cannot show it.
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="backslashreplace")
+    if sys.stdout is None:
+        sys.stdout = _Closed()
     answers = sys.stdout
     completes = _COMPLETION in os.environ
     try:
@@ -139,16 +144,33 @@ def main(argv: Sequence[str] | None = None) -> int:
         # Where the reader of our answer, such as `head`, has had enough, click puts another stream
         # in place of stdout and exits. Any other exit is a bug.
         if isinstance(error, BrokenPipeError) or sys.stdout is not answers:
-            os.dup2(os.open(os.devnull, os.O_WRONLY), answers.fileno())
-            return DONE
+            sys.stdout = answers
+            _let_go(sys.stdout, sys.stderr)
+            return UNHEARD
         return _report(error, arguments)
     return code if isinstance(code, int) else DONE
+
+
+class _Closed(io.TextIOBase):
+    """A stdout that was closed before we began: no answer can be given, and that is no success."""
+
+    def write(self, text: str, /) -> int:
+        """See `io.TextIOBase.write`."""
+        del text
+        raise OSError(errno.EBADF, "stdout is closed")
+
+
+def _let_go(*streams: Any) -> None:
+    """Let what is still to be written go nowhere, so that the end of the program does not fail."""
+    for stream in streams:
+        with suppress(OSError, ValueError, AttributeError):  # it has no file at all
+            os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def _report(error: BaseException, arguments: Sequence[str]) -> int:
     """Say in one line what went wrong; the exit code."""
     if isinstance(error, click.exceptions.NoArgsIsHelpError):
-        click.echo(error.format_message(), err=True)
+        _moan(error.format_message())
         return BAD_INPUT
     if isinstance(error, click.ClickException):
         return _complain(_usage(error), BAD_INPUT, arguments)
@@ -180,6 +202,8 @@ def _lack(error: BaseException) -> str:
     """What the machine lacks, if that is what an error is about."""
     if isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT, errno.EIO}:
         return f"cannot write the answer: {error.strerror}"
+    if isinstance(sys.stdout, _Closed) and getattr(error, "errno", None) == errno.EBADF:
+        return "there is nowhere to write the answer: stdout is closed"
     if isinstance(error, MemoryError) or getattr(error, "code", None) == _NO_MEMORY:
         return "there is too little memory for this; close other programs, or give less to do"
     if isinstance(error, ImportError) and not (error.name or "").startswith("bot"):
@@ -189,13 +213,20 @@ def _lack(error: BaseException) -> str:
 
 def _complain(message: str, code: int, arguments: Sequence[str]) -> int:
     line = " ".join(message.split())
-    click.echo(f"{paint('linkup:', 'red')} {line}", err=True, color=wants_colour())
+    _moan(f"{paint('linkup:', 'red')} {line}")
     if "--json" in arguments:
         try:
             tell_json({"error": line, "exit": code})
         except OSError:  # the disk is full, maybe; nobody reads it, but the exit code still tells
-            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            _let_go(sys.stdout)
     return code
+
+
+def _moan(line: str) -> None:
+    try:
+        click.echo(line, err=True, color=wants_colour())
+    except OSError:
+        _let_go(sys.stderr)
 
 
 def _log(error: BaseException, arguments: Sequence[str]) -> Path:

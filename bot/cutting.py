@@ -25,6 +25,8 @@ _LEAST = 8
 """px; cells are made no smaller."""
 _CHUNK = 256
 """Cells sampled at once, which keeps the work in the cache."""
+_MOST_LINES = 32000
+"""px; OpenCV takes pictures of 32767 lines at most, and a lattice that is tried may be narrow."""
 
 _MANY = 200
 """Cells from which on sorting their values one place at a time is faster."""
@@ -76,8 +78,9 @@ def cut(
     )
     across = (x - left)[:, None] + (np.arange(width) + 0.5) * pitch_x / width - 0.5
     down = (y - top)[:, None] + (np.arange(height) + 0.5) * pitch_y / height - 0.5
-    for start in range(0, len(chosen), _CHUNK):
-        part = slice(start, start + _CHUNK)
+    chunk = max(1, min(_CHUNK, _MOST_LINES // height))
+    for start in range(0, len(chosen), chunk):
+        part = slice(start, start + chunk)
         shape = (len(chosen[part]), height, width)
         grid_x = np.broadcast_to(across[part, None, :], shape).astype(np.float32)
         grid_y = np.broadcast_to(down[part, :, None], shape).astype(np.float32)

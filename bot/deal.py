@@ -6,6 +6,7 @@ from a game played backwards; see `backwards`.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from random import Random
 
 from bot.backwards import Couple, apart, below, couples_of_a_game, refuse_odd_pocket, shuffled
@@ -104,10 +105,12 @@ def deal_on(
     hard: bool = False,
     rule: LinkRule = _USUAL,
     gravity: Gravity = Gravity.NONE,
+    check: Callable[[], object] = lambda: None,
 ) -> Board:
     r"""Deal into the cells of a layout that are neither empty nor wall; those stay as they are.
 
-    All else is as for `deal`.
+    All else is as for `deal`, and `check` is called again and again meanwhile: what it raises ends
+    a deal that takes too long.
 
     Raises
     ------
@@ -125,13 +128,13 @@ def deal_on(
     shape = _filled(layout, dict.fromkeys(cells, 1))
     rng = Random(seed)
     if solvable:
-        couples = _solvable_couples(shape, rule, gravity, rng, far=hard)
+        couples = _solvable_couples(shape, rule, gravity, rng, far=hard, check=check)
     else:
         mixed = shuffled(cells, rng)
         couples = list(zip(mixed[::2], mixed[1::2], strict=True))
     names = _names(len(couples), kinds, copies // 2, rng)
     if hard:
-        _part_openings(couples, names, _openings(shape, cells, rule), rng)
+        _part_openings(couples, names, _openings(shape, cells, rule, check), rng, check)
     return _filled(
         layout,
         {cell: kind for couple, kind in zip(couples, names, strict=True) for cell in couple},
@@ -160,10 +163,16 @@ def _filled(layout: Board, kind_of: dict[Cell, int]) -> Board:
 
 
 def _solvable_couples(
-    shape: Board, rule: LinkRule, gravity: Gravity, rng: Random, *, far: bool
+    shape: Board,
+    rule: LinkRule,
+    gravity: Gravity,
+    rng: Random,
+    *,
+    far: bool,
+    check: Callable[[], object],
 ) -> list[Couple]:
     refuse_odd_pocket(shape, rule, gravity)
-    couples = couples_of_a_game(shape, rule, gravity, rng, far=far)
+    couples = couples_of_a_game(shape, rule, gravity, rng, far=far, check=check)
     if couples is None:
         raise InputError(
             f"no deal of this layout that can be cleared was found for {rule.max_turns} turns; "
@@ -181,15 +190,23 @@ def _names(count: int, kinds: int, at_a_time: int, rng: Random) -> list[int]:
     return shuffled([kind for kind in dealt for _ in range(at_a_time)][:count], rng)
 
 
-def _openings(shape: Board, cells: list[Cell], rule: LinkRule) -> dict[Cell, list[Cell]]:
+def _openings(
+    shape: Board, cells: list[Cell], rule: LinkRule, check: Callable[[], object]
+) -> dict[Cell, list[Cell]]:
     """For each cell to fill, those that it would link with if the kinds were equal."""
-    every = set(cells)
-    reached = {cell: paths_from(shape, cell, every, rule) for cell in cells}
-    return {cell: sorted(found.keys() - {cell}) for cell, found in reached.items()}
+    every, openings = set(cells), {}
+    for cell in cells:
+        check()
+        openings[cell] = sorted(paths_from(shape, cell, every, rule).keys() - {cell})
+    return openings
 
 
 def _part_openings(
-    couples: list[Couple], names: list[int], openings: dict[Cell, list[Cell]], rng: Random
+    couples: list[Couple],
+    names: list[int],
+    openings: dict[Cell, list[Cell]],
+    rng: Random,
+    check: Callable[[], object],
 ) -> None:
     """Swap kinds between couples while that leaves fewer links to begin with, but one at least."""
     kind_of = {cell: kind for couple, kind in zip(couples, names, strict=True) for cell in couple}
@@ -210,6 +227,7 @@ def _part_openings(
 
     for _ in range(3):
         for one in shuffled(range(len(couples)), rng):
+            check()
             if not cost(couples[one]):
                 continue
             two = below(len(couples), rng)

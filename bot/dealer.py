@@ -40,6 +40,7 @@ def deal_fairly(
     copies: int = 2,
     rule: LinkRule = _USUAL,
     gravity: Gravity = Gravity.NONE,
+    check: Callable[[], object] = lambda: None,
 ) -> Board:
     r"""Deal a board that can be cleared, every such deal as likely as any other.
 
@@ -51,6 +52,8 @@ def deal_fairly(
         the first deal drawn is that of `deal_on` with this seed; it is kept if it can be cleared
     rule, gravity
         the rules that will be played
+    check
+        called before each draw; what it raises ends the search
 
     Raises
     ------
@@ -67,8 +70,9 @@ def deal_fairly(
     b a a
     """
     for number in islice(_seeds(seed), MOST_DRAWS):
+        check()
         board = deal_on(layout, kinds, number, copies=copies)
-        if search_in_steps(Position(board, rule, gravity)).verdict is Verdict.SOLVED:
+        if search_in_steps(Position(board, rule, gravity), check).verdict is Verdict.SOLVED:
             return board
         refuse_odd_pocket(board, rule, gravity)
     raise InputError(
@@ -86,6 +90,7 @@ def deal_hardest(
     rule: LinkRule = _USUAL,
     gravity: Gravity = Gravity.NONE,
     go_on: Callable[[float], bool] = lambda share: share >= 0,
+    check: Callable[[], object] = lambda: None,
 ) -> Board:
     """Deal few links to begin with, many times over, and keep the deal that is hardest to clear.
 
@@ -102,6 +107,8 @@ def deal_hardest(
     go_on
         is told after each deal what share of them is drawn; where it answers False no more are,
         and after the next search no more are searched
+    check
+        called again and again; what it raises ends the search without a deal
 
     Raises
     ------
@@ -114,15 +121,16 @@ def deal_hardest(
     games = 100 if gravity is Gravity.NONE else 40  # a game takes five times as long there
     drawn = []
     for number in islice(_seeds(seed), candidates):
-        board = deal_on(layout, kinds, number, copies=copies, hard=True, rule=rule)
+        board = deal_on(layout, kinds, number, copies=copies, hard=True, rule=rule, check=check)
         drawn.append((luck(Position(board, rule, gravity), games=games), board))
         if not go_on(len(drawn) / candidates):
             break
     # The hardest first: of the others, none need be searched.
     for went, board in sorted(drawn, key=lambda one: one[0].grade, reverse=True):
+        check()
         if went.won:
             return board
-        verdict = search_in_steps(Position(board, rule, gravity)).verdict
+        verdict = search_in_steps(Position(board, rule, gravity), check).verdict
         if verdict is Verdict.SOLVED or (verdict is Verdict.UNDECIDED and not solvable):
             return board
         if not go_on(1.0):
@@ -136,6 +144,7 @@ def deal_hardest(
         hard=True,
         rule=rule,
         gravity=gravity,
+        check=check,
     )
 
 

@@ -7,14 +7,21 @@ from collections.abc import Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass
 
+from bot.board import Board
 from bot.deal import deal
+from bot.errors import BoardNotFoundError, InputError
 from bot.gameprocess import GameProcess
 from bot.hand import FreeHand
 from bot.live import LiveGame
 from bot.position import Gravity
+from bot.reader import read
 from bot.replaying import World
 from bot.simulator import Game, SimulatedClock, SimulatedMouse, SimulatedScreen
 from bot.window import Desktop, find_window
+
+_LINES, _KINDS, _CELLS = 3, 4, 720
+"""Rows and columns, kinds, and cells of boards that the eye tells from what is none: see `sense`
+and `locate`. Of few kinds it wants more than that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +43,39 @@ class DemoGame:
     gravity: Gravity
 
 
+def check_readable(game: DemoGame) -> None:
+    """Refuse a deal that the eye cannot tell without a skin, before anything is shown of it.
+
+    Raises
+    ------
+    InputError
+        if it cannot, or there is no such deal
+    """
+    lines, cells = min(game.rows, game.cols), game.rows * game.cols
+    if lines < _LINES or game.kinds < _KINDS or cells > _CELLS:
+        raise InputError(
+            f"without a skin a board is told by {_LINES} rows, {_LINES} columns and {_KINDS} kinds "
+            f"or more, and by {_CELLS} cells at most, but this one has "
+            f"{game.rows} x {game.cols} cells of {game.kinds} kind{'s'[: game.kinds != 1]}"
+        )
+    board = _dealt(game)
+    frame = SimulatedScreen(Game(board, gravity=game.gravity), SimulatedClock()).grab()
+    try:
+        seen = read(frame).board
+    except BoardNotFoundError as error:
+        why = str(error)
+    else:
+        if (seen.rows, seen.cols) == (board.rows, board.cols):
+            return
+        why = f"it looks like {seen.rows} x {seen.cols} cells"
+    raise InputError(f"this deal cannot be told without a skin: {why}; take more kinds or cells")
+
+
+def _dealt(game: DemoGame) -> Board:
+    rows, cols, kinds, seed = game.rows, game.cols, game.kinds, game.seed
+    return deal(rows, cols, kinds, seed, solvable=True, gravity=game.gravity)
+
+
 @contextmanager
 def offscreen(game: DemoGame) -> Iterator[World]:
     """A game in this process: screen and clock are simulated, eye and mind are not.
@@ -45,8 +85,7 @@ def offscreen(game: DemoGame) -> Iterator[World]:
     InputError
         if there is no such deal
     """
-    board = deal(game.rows, game.cols, game.kinds, game.seed, solvable=True, gravity=game.gravity)
-    played, clock = Game(board, gravity=game.gravity), SimulatedClock()
+    played, clock = Game(_dealt(game), gravity=game.gravity), SimulatedClock()
     hand = FreeHand(SimulatedMouse(played, clock))
     yield World(SimulatedScreen(played, clock), hand, clock.now, clock.sleep)
 

@@ -19,6 +19,7 @@ The share of random pairings that win is no measure: it is 0 of 200 on nearly ev
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import count, islice
@@ -170,8 +171,16 @@ def luck(position: Position, *, games: int = 200, seed: int = 0) -> Luck:
     return Luck(games, left.count(0), sum(left) / games / max(known, 1))
 
 
-def search_in_steps(position: Position) -> Solution:
-    """Solve within so many steps instead of seconds: slow machines find what fast ones do."""
+def search_in_steps(position: Position, check: Callable[[], object] = lambda: None) -> Solution:
+    """Solve within so many steps instead of seconds: slow machines find what fast ones do.
+
+    What `check` raises, which is called at every step, ends the search.
+    """
     ticks = count()
     steps = STEPS if position.gravity is Gravity.NONE else STEPS_FALLING
-    return solve(position, steps, clock=lambda: float(next(ticks)))
+
+    def tick() -> float:
+        check()
+        return float(next(ticks))
+
+    return solve(position, steps, clock=tick)

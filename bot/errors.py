@@ -29,6 +29,10 @@ class IllegalLinkError(LinkupError, ValueError):
     """The two tiles do not link in this position."""
 
 
+class NotInTimeError(LinkupError):
+    """The time is up that something might take; what it is about is undecided."""
+
+
 class BoardNotFoundError(LinkupError):
     """No board is recognised in a picture."""
 

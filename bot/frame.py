@@ -7,6 +7,7 @@ import stat
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from math import isfinite
 from pathlib import Path
 
 import cv2
@@ -66,6 +67,11 @@ class Frame:
             )
         if not self.pixels.size:
             raise FrameError(f"pixels must not be empty, but got {self.pixels.shape}")
+        if not all(map(isfinite, (*self.origin, self.scale, self.time))):
+            raise FrameError(
+                f"origin, scale and time must be finite, but got {tuple(self.origin)}, "
+                f"{self.scale} and {self.time}"
+            )
         if self.scale <= 0:
             raise FrameError(f"scale must be positive, but got {self.scale}")
         self.pixels.setflags(write=False)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -68,7 +69,10 @@ class Lookout:
         """Pictures taken, and when the last one was."""
 
     def find_board(
-        self, seconds: float | None = None, meanwhile: Callable[[], object] = lambda: None
+        self,
+        seconds: float | None = None,
+        meanwhile: Callable[[], object] = lambda: None,
+        most: float = inf,
     ) -> Reading:
         """The board, once two looks in a row agree on it.
 
@@ -78,13 +82,16 @@ class Lookout:
             to wait for it; by default a few
         meanwhile
             called between looks at what is no board
+        most
+            to wait for it, however long it may take otherwise, s
 
         Raises
         ------
         BoardNotFoundError
             if none is seen for long
         """
-        until, doubts = self._clock() + (self._patience.board if seconds is None else seconds), 0
+        patience = self._patience.board if seconds is None else seconds
+        until, doubts = self._clock() + min(patience, most), 0
         while True:
             try:
                 frame = self._grab()

@@ -6,6 +6,7 @@ import shutil
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, replace
+from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -286,6 +287,12 @@ def _name(skin: object) -> str:
     return skin
 
 
+def _finite(number: Any) -> float:
+    if not isfinite(float(number)):
+        raise ValueError(f"{number} is no finite number")
+    return float(number)
+
+
 def _from_said(said: dict[str, Any], folder: Path) -> Settings:
     try:
         if said["format"] != _FORMAT:
@@ -293,6 +300,8 @@ def _from_said(said: dict[str, Any], folder: Path) -> Settings:
                 f"{folder / TAPE}: format {said['format']!r}; this version reads {_FORMAT}"
             )
         limit = said["time_limit"]
+        for wait in said["patience"].values():
+            _finite(wait)
         return Settings(
             Beliefs(
                 gravities=tuple(Gravity(name) for name in said["gravities"]),
@@ -301,13 +310,13 @@ def _from_said(said: dict[str, Any], folder: Path) -> Settings:
                 possible=tuple(Gravity(name) for name in said["possible"]),
             ),
             str(folder / _SKIN / _name(said["skin"])) if said["skin"] else None,
-            float("inf") if limit is None else float(limit),
+            float("inf") if limit is None else _finite(limit),
             Patience(**said["patience"]),
-            float(said["tour_seconds"]),
-            None if said["shuffle_at"] is None else ScreenPoint(*map(float, said["shuffle_at"])),
-            None if said["awaits"] is None else float(said["awaits"]),
+            _finite(said["tour_seconds"]),
+            None if said["shuffle_at"] is None else ScreenPoint(*map(_finite, said["shuffle_at"])),
+            None if said["awaits"] is None else _finite(said["awaits"]),
         )
-    except (KeyError, TypeError, ValueError, OverflowError) as error:
+    except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
         if isinstance(error, InputError):
             raise
         raise InputError(f"{folder / TAPE}: the first line is no beginning: {error}") from error

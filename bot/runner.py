@@ -244,7 +244,7 @@ class Player:
     def _find_board(self) -> Board:
         if self._awaits is not None:
             self._panel.lead_on(self._awaits)
-        reading = self._out.find_board(self._awaits, self._panel.go_on)
+        reading = self._out.find_board(self._awaits, self._panel.go_on, self._time_limit)
         board = reading.board
         self._pointer.pitch = reading.lattice.pitch
         self._panel.settle(self._out.current()[0])

@@ -121,13 +121,13 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     kinds = board.by_kind()
     sizes = [len(cells) for cells in kinds.values()]
     named, unknown = sum(sizes), board.kinds.count(UNKNOWN)
+    many_kinds = "1 kind" if len(kinds) == 1 else f"{len(kinds)} kinds"
     if len(kinds) < _FEWEST_KINDS - part:
-        number = "1 kind" if len(kinds) == 1 else f"{len(kinds)} kinds"
-        yield f"it is of {number}, and a board has {_FEWEST_KINDS} or more"
+        yield f"it is of {many_kinds}, and a board has {_FEWEST_KINDS} or more"
     if min(board.rows, board.cols) < _LINES - part:
         yield f"only in {board.rows} x {board.cols} cells"
     if named > _OF_A_KIND * len(kinds) * (1 + (gap > _CLEARLY)):
-        yield f"{named} tiles are of only {len(kinds)} kinds"
+        yield f"{named} tiles are of only {many_kinds}"
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     parts = max(_speaks_for_parts(each, fold) for each in (grid, grid.T) for fold in _FOLDS)
     few = named < _TOO_FEW or (named < _FEW and parts > _FEW_PARTS)
@@ -150,7 +150,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     hardly = worth + _BY_GAP * np.log2(gap) < enough or worth < min(_WORTH, named / _A_PAIR)
     hardly |= gap < _NO_GAP and odd + unknown > 0
     if hardly and not part:
-        yield f"its {len(kinds)} kinds can hardly be told apart"
+        yield f"its {many_kinds} can hardly be told apart"
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield "every other line of cells is empty"
     yield from _orders(grid, parts)

@@ -44,7 +44,7 @@ class Source:
 
     Parameters
     ----------
-    file : its name, without the folder
+    file : its name, without the folder; "window" where it was not saved
     width, height : its size, px
     """
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from math import isfinite
 from pathlib import Path
 from typing import IO, Any, Protocol
 
@@ -113,7 +114,7 @@ class BlankTape:
         self._size = 0
         self._moments: list[float] = []
         try:
-            folder.mkdir(parents=True, exist_ok=True)
+            _make(folder)
             self._file: IO[str] | None = (folder / TAPE).open("x", encoding="utf-8")
         except FileExistsError:
             raise InputError(f"{folder}: holds a recording already; name another folder") from None
@@ -263,8 +264,11 @@ class RecordedTape:
         moments = line.get("moments", [])
         if self._moment >= len(moments):
             raise TapeDiffersError(self.line, _told(line), "the time is asked once more")
+        moment = float(moments[self._moment])
+        if not isfinite(moment):
+            raise ValueError(f"{moment} is no time")
         self._moment += 1
-        return float(moments[self._moment - 1])
+        return moment
 
     def keep(self, name: str, pixels: NDArray[np.uint8]) -> None:
         """See `Tape.keep`."""
@@ -301,6 +305,14 @@ class RecordedTape:
             raise TapeDiffersError(self.line, "the time asked once more", _told(line))
         self._at, self._moment = self._at + 1, 0
         return line
+
+
+def _make(folder: Path) -> None:
+    """A folder, if it is not there; a device such as /dev/null is none, though it is there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except FileExistsError:
+        raise InputError(f"{folder}: no folder, and a recording is one; name another") from None
 
 
 def _asked(tells: Callable[[], object]) -> object:

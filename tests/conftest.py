@@ -7,6 +7,7 @@ from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
+from desk import OnScreen, shows
 from live import Display, KShisen, XShisen, missing
 from terminal import Linkup
 
@@ -87,3 +88,9 @@ def board_file(tmp_path: Path) -> Path:
     path = tmp_path / "board.txt"
     path.write_text(str(deal(4, 6, 6, 7, solvable=True)), encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def on_screen(monkeypatch: pytest.MonkeyPatch) -> OnScreen:
+    """Shows a board in a window, with other windows in front; where the window lies."""
+    return shows(monkeypatch)

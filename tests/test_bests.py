@@ -74,6 +74,7 @@ def entry(**changed: object) -> str:
         *(entry(score=-1), entry(score=None), entry(seconds="x"), entry(seconds=-1)),
         *(entry(seconds="12"), entry(seconds=10**400), entry(seconds=True)),
         *(entry(seconds=float("nan")), entry(seconds=float("inf")), entry(kinds=1.5)),
+        *(entry(seconds=1e300), entry(seconds=1e10), entry(score=10**10), entry(rows=10**10)),
     ],
 )
 def test_a_damaged_file_is_told_and_put_aside(path: Path, text: str) -> None:

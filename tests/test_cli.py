@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from terminal import Linkup
 
+from bot.commands.common import UNHEARD
 from bot.deal import deal
 from bot.errors import MachineError
 
@@ -208,8 +209,8 @@ def test_the_module_is_the_command() -> None:
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
-def test_a_reader_that_has_had_enough_is_no_error(tmp_path: Path) -> None:
-    """Piped into `head`, a long answer ends without a word."""
+def test_a_reader_that_has_had_enough_hears_no_complaint(tmp_path: Path) -> None:
+    """Piped into `head`, a long answer ends without a word, as if by SIGPIPE."""
     path = tmp_path / "board.txt"
     path.write_text(str(deal(20, 40, 4, 1)))
     with subprocess.Popen(
@@ -223,7 +224,77 @@ def test_a_reader_that_has_had_enough_is_no_error(tmp_path: Path) -> None:
         process.stdout.readline()
         process.stdout.close()
         assert process.stderr.read() == b""
-    assert process.returncode == 0
+    assert process.returncode == UNHEARD
+
+
+def unheard(command: list[str], **streams: int | None) -> tuple[int, bytes]:
+    """Run a command of which nobody hears one stream or both: its exit code, and all complaints."""
+    gone, pipe = os.pipe()
+    os.close(gone)
+    named = {name: pipe if stream is None else stream for name, stream in streams.items()}
+    try:
+        done = subprocess.run(
+            [sys.executable, "-m", "bot", *command], cwd=ROOT, check=False, input=b"a a", **named
+        )
+    finally:
+        os.close(pipe)
+    return done.returncode, done.stderr or b""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["--help"],
+        ["--version"],
+        ["solve", "-", "--json"],
+        ["links", "-"],
+        ["deal", "--rows", "2", "--cols", "2", "--kinds", "1", "--json"],
+        ["read", "docs/images/game.png", "--json"],
+        ["demo", "--offscreen", "--rows", "4", "--cols", "6", "--kinds", "6", "--json"],
+        ["completion", "bash"],
+        ["config", "show", "--json"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_an_answer_that_nobody_reads_is_no_success(command: list[str]) -> None:
+    """The exit code is that of a program that SIGPIPE ended, whatever the command; no complaint."""
+    code, said = unheard(command, stdout=None, stderr=subprocess.PIPE)
+    assert code == UNHEARD
+    assert b"linkup:" not in said
+    assert b"Traceback" not in said
+    assert b"Error" not in said
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
+@pytest.mark.parametrize("streams", ["both", "stderr"])
+def test_a_complaint_that_nobody_reads_keeps_its_exit_code(streams: str) -> None:
+    """There is nothing to read, but the code still tells what was wrong."""
+    named = {"stdout": None if streams == "both" else subprocess.DEVNULL, "stderr": None}
+    assert unheard(["links", "no-such-file", "--json"], **named)[0] == 2
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="shells of POSIX")
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        ("links -", 5, "nowhere to write the answer: stdout is closed"),
+        ("links - --json", 5, "nowhere to write the answer: stdout is closed"),
+        ("links no-such-file --json", 2, "no-such-file: "),
+    ],
+)
+def test_without_a_stdout_there_is_no_success(command: str, code: int, said: str) -> None:
+    """One line tells that it was closed; another complaint keeps its exit code."""
+    done = subprocess.run(
+        ["sh", "-c", f"'{sys.executable}' -m bot {command} >&-"],
+        cwd=ROOT,
+        input="a a",
+        stderr=subprocess.PIPE,
+        text=True,
+        check=False,
+    )
+    assert (done.returncode, done.stderr.count("\n")) == (code, 1)
+    assert said in done.stderr
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no disk that is always full")

@@ -15,9 +15,9 @@ from terminal import Linkup
 from bot.board import Board
 from bot.deal import deal
 from bot.desktop import Window
-from bot.frame import Frame, load, save
+from bot.frame import load, save
 from bot.game import Game
-from bot.geometry import Cell, Rect, ScreenPoint
+from bot.geometry import Cell, Rect
 from bot.look import look
 from bot.matcher import LinkRule, find_link
 from bot.position import Position
@@ -101,6 +101,15 @@ def test_a_person_gets_cells_places_and_a_promise(
     assert "planned as if tiles stay where they are" in answer.err
 
 
+def test_the_picture_may_be_named(linkup: Linkup, draw: Draw, tmp_path: Path) -> None:
+    """By a name that ends in .png; not the screenshot itself, which would be lost."""
+    path, over = draw(BOARD), tmp_path / "over.png"
+    assert Path(linkup("hint", path, "--overlay", over, "--json").document["picture"]) == over
+    assert over.read_bytes().startswith(b"\x89PNG")
+    answer = linkup("hint", path, "--overlay", path)
+    assert (answer.code, "is the picture itself" in answer.complaint) == (2, True)
+
+
 def test_with_a_skin_it_reads_with_that(linkup: Linkup, draw: Draw) -> None:
     """The bundled game's own finds the same link; another game's finds no board."""
     path = draw(BOARD)
@@ -170,64 +179,6 @@ def test_a_picture_without_a_board_exits_3(linkup: Linkup, tmp_path: Path) -> No
     answer = linkup("hint", plain)
     assert answer.code == 3
     assert answer.complaint.startswith(str(plain))
-
-
-class Desk:
-    """A desktop with a game on it, and perhaps something in front."""
-
-    def __init__(self, *shown: Window) -> None:
-        self.shown = shown
-
-    def windows(self) -> list[Window]:
-        """Front to back."""
-        return list(self.shown)
-
-    def bounds(self, window_id: int) -> Rect | None:
-        """As listed."""
-        return next((w.rect for w in self.shown if w.id == window_id), None)
-
-    def owner_at(self, point: ScreenPoint) -> int | None:
-        """The first that holds the point."""
-        return next((w.id for w in self.shown if w.rect.holds(*point)), None)
-
-    def same_program(self, window_id: int, other_id: int) -> bool:
-        """Each window is a program."""
-        return window_id == other_id
-
-    def activate(self, window_id: int) -> None:
-        """A hint leaves the windows where they are."""
-        raise AssertionError
-
-    def screen(self) -> Rect:
-        """One screen."""
-        return Rect(0, 0, 1280, 800)
-
-
-@pytest.fixture
-def on_screen(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Rect]:
-    """Shows a board in a window at 100,200, with other windows in front; where the window lies."""
-
-    def show(board: Board, *in_front: Window) -> Rect:
-        picture = SimulatedScreen(Game(board), SimulatedClock()).grab()
-        rect = Rect(100, 200, picture.width, picture.height)
-        desk = Desk(*in_front, Window(1, "Shisen-Sho", rect))
-        frame = Frame(picture.pixels, ScreenPoint(100, 200))
-
-        class Live:
-            """A window that is looked at."""
-
-            def __init__(self, *_: object) -> None:
-                pass
-
-            def grab(self) -> Frame:
-                """The board."""
-                return frame
-
-        monkeypatch.setattr("bot.window.open_desktop", lambda: desk)
-        monkeypatch.setattr("bot.live.LiveGame", Live)
-        return rect
-
-    return show
 
 
 def test_a_window_is_looked_at_and_left_alone(

@@ -124,6 +124,28 @@ def test_a_game_that_cannot_be_dealt_is_bad_input(linkup: Linkup) -> None:
     assert (answer.code, answer.document["exit"]) == (2, 2)
 
 
+@pytest.mark.parametrize(
+    ("size", "said"),
+    [
+        ((2, 40, 1), "but this one has 2 x 40 cells of 1 kind"),
+        ((2, 2, 2), "by 3 rows, 3 columns and 4 kinds or more, and by 720 cells at most"),
+        ((8, 14, 3), "but this one has 8 x 14 cells of 3 kinds"),
+        ((30, 40, 70), "but this one has 30 x 40 cells of 70 kinds"),
+        ((4, 6, 4), "its 4 kinds can hardly be told apart; take more kinds or cells"),
+        ((3, 4, 6), "it looks like 4 x 4 cells; take more kinds or cells"),
+    ],
+    ids=str,
+)
+def test_a_deal_that_cannot_be_read_is_refused_at_once(
+    linkup: Linkup, size: tuple[int, int, int], said: str
+) -> None:
+    """Before the demo begins, with what can be."""
+    named = zip(("--rows", "--cols", "--kinds"), map(str, size), strict=True)
+    answer = linkup("demo", "--offscreen", *(part for pair in named for part in pair))
+    assert answer.code == 2
+    assert said in answer.complaint
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
 @pytest.mark.parametrize("asked", ["SIGINT", "SIGTERM", "SIGHUP"])
 def test_ctrl_c_ends_the_demo_with_the_game_so_far(asked: str) -> None:

@@ -62,12 +62,35 @@ def test_a_person_gets_letters_and_a_picture(
 def test_an_overlay_that_cannot_be_written_is_bad_input(
     linkup: Linkup, drawn: tuple[Path, Board]
 ) -> None:
-    """A file where the folder should be is named."""
+    """A file where the folder should be is named; nor is the picture itself written over."""
     path, _ = drawn
-    answer = linkup("read", path, "--overlay", path, "--json")
-    assert answer.code == 2
-    assert str(path) in answer.complaint
-    assert answer.document["exit"] == 2
+    file = path.with_name("file")
+    file.touch()
+    before = path.read_bytes()
+    for overlay in (file, path, path.with_name("over.jpg"), path.with_name("long" * 99 + ".png")):
+        answer = linkup("read", path, "--overlay", overlay, "--json")
+        assert answer.code == 2
+        assert str(overlay) in answer.complaint
+        assert answer.document["exit"] == 2
+    assert path.read_bytes() == before
+
+
+def test_an_overlay_may_be_a_file_where_there_is_one_picture(
+    linkup: Linkup, drawn: tuple[Path, Board], tmp_path: Path
+) -> None:
+    """A name that ends in .png; not for two pictures, and not where a folder is called so."""
+    path, _ = drawn
+    over = tmp_path / "new" / "over.png"
+    for _ in range(2):  # the second time over the first
+        answer = linkup("read", path, "--overlay", over)
+        assert (answer.code, answer.out.splitlines()[7]) == (0, f"overlay: {over}")
+        assert over.read_bytes().startswith(b"\x89PNG")
+    two = linkup("read", path, path, "--overlay", over)
+    assert two.code == 2
+    assert "there are 2 pictures: name a folder" in two.complaint
+    (tmp_path / "folder.png").mkdir()
+    assert linkup("read", path, "--overlay", tmp_path / "folder.png").code == 0
+    assert (tmp_path / "folder.png" / "game.overlay.png").is_file()
 
 
 @pytest.mark.parametrize(

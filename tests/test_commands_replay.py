@@ -125,7 +125,7 @@ def test_a_screenshot_that_shows_no_board_any_more_differs(linkup: Linkup, pictu
 
 
 def test_nothing_to_replay_is_bad_input(linkup: Linkup, tmp_path: Path, pictures: Path) -> None:
-    """An empty folder, a picture without a label, no such path, a broken label."""
+    """An empty folder, no label, no such path, a broken label, a name longer than can be."""
     (tmp_path / "empty").mkdir()
     (pictures / "a_fresh.board").write_text("a b\nc")
     for path in (
@@ -133,6 +133,7 @@ def test_nothing_to_replay_is_bad_input(linkup: Linkup, tmp_path: Path, pictures
         pictures / "a_p50.png",
         tmp_path / "nowhere.png",
         pictures / "a_fresh.png",
+        tmp_path / ("long" * 100),
     ):
         answer = linkup("replay", path)
         assert answer.code == 2

@@ -74,7 +74,7 @@ def test_a_damaged_tape_is_shown_as_far_as_it_goes(linkup: Linkup, tmp_path: Pat
 
 
 def test_what_is_no_recording_is_bad_input(linkup: Linkup, tmp_path: Path) -> None:
-    """An empty folder, none at all, a file, an empty tape, and a place that cannot be written."""
+    """An empty folder, none, a file, an empty tape, too long a name; no place to write to."""
     (tmp_path / "empty").mkdir()
     (tmp_path / "file.txt").write_text("x")
     (tmp_path / "blank").mkdir()
@@ -86,6 +86,8 @@ def test_what_is_no_recording_is_bad_input(linkup: Linkup, tmp_path: Path) -> No
         assert not (tmp_path / name / "report.html").exists()
     answer = linkup("report", FIXTURE, "--out", tmp_path / "file.txt" / "page.html")
     assert answer.code == 2
+    answer = linkup("report", tmp_path / ("long" * 100))
+    assert (answer.code, "File name too long" in answer.complaint) == (2, True)
 
 
 def test_a_part_of_a_recording_is_not_written_over(linkup: Linkup, tmp_path: Path) -> None:

@@ -90,6 +90,11 @@ def test_a_file_is_preferred_to_pyproject_beside_it(project: Path) -> None:
         ("[play]\nwindow = 1979-05-27\n", "play.window must be a text in quotes"),
         ("[play]\ntime-limit = nan\n", "play.time-limit: nan is no number"),
         (f"[play]\ntime-limit = 1{'0' * 400}\n", "play.time-limit: int too large"),
+        (
+            '[play]\nrecord = "a\\u0000b"\n',
+            "play.record must hold no NUL character, but got",
+        ),
+        ('[play]\nwindow = "\\u0000"\n', "play.window must hold no NUL character"),
     ],
 )
 def test_nonsense_is_one_line_with_file_and_key(

@@ -276,6 +276,18 @@ def test_a_fair_and_a_hard_deal_can_be_cleared(
     assert linkup("solve", "-").code == 0
 
 
+@pytest.mark.parametrize("how", ["--solvable", "--hard", "--fair"])
+def test_a_deal_that_is_not_found_in_time_is_told(linkup: Linkup, how: str) -> None:
+    """Exit code 1, as for a search that is undecided, and a word on what may help."""
+    wanted = ("deal", "--rows", "40", "--cols", "40", "--kinds", "40", "--seed", "3", how)
+    answer = linkup(*wanted, "--budget", "0.05", "--json")
+    assert answer.code == 1
+    assert answer.document == {"error": answer.complaint, "exit": 1}
+    assert "no deal of 1600 tiles was found within 0.05 s; give it longer" in answer.err
+    small = ("deal", "--rows", "4", "--cols", "6", "--kinds", "6", "--seed", "7", how)
+    assert linkup(*small, "--budget", "9").out == linkup(*small).out
+
+
 def test_a_rated_deal_says_how_hard_it_is(linkup: Linkup) -> None:
     """In the JSON, or in one line beside the board, which stays readable alone."""
     wanted = ("deal", "--rows", "4", "--cols", "6", "--kinds", "6", "--seed", "7", "--rate")

@@ -69,6 +69,16 @@ def test_bounds_outside_the_picture_give_what_is_nearest() -> None:
     assert (cut(Frame(pixels), far) == 70).all()
 
 
+def test_many_cells_of_a_narrow_lattice_are_cut() -> None:
+    """As candidates in large pictures are: all cells together are higher than OpenCV takes."""
+    pixels = np.random.default_rng(1).integers(0, 255, (3200, 200, 3), np.uint8)
+    narrow = Lattice(Pixel(10.0, 80.0), (10.0, 160.0), 20, 15)
+    cells = cut(Frame(pixels), narrow)
+    assert cells.shape[0] * cells.shape[1] > 2**15
+    alone = cut(Frame(pixels), narrow, np.asarray([299]))
+    assert np.abs(cells[299] - alone[0]).max() < 2
+
+
 @pytest.mark.parametrize("kind", [np.uint8, np.float32])
 @pytest.mark.parametrize("count", [1, 2, 5, 8, 63, 64, 65])
 def test_the_usual_look_is_the_median(count: int, kind: type) -> None:

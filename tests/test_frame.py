@@ -7,6 +7,7 @@ import re
 import struct
 import traceback
 import zlib
+from math import inf, nan
 from pathlib import Path
 
 import cv2
@@ -306,6 +307,9 @@ def test_a_frame_cannot_be_painted_on() -> None:
         frame.pixels[0, 0] = 0
     with pytest.raises(FrameError, match="scale"):
         Frame(picture(), scale=0)
+    for named in ({"scale": inf}, {"time": -inf}, {"origin": ScreenPoint(nan, 0)}):
+        with pytest.raises(FrameError, match="must be finite"):
+            Frame(picture(), **named)  # type: ignore[arg-type]
 
 
 def test_pixels_become_points() -> None:

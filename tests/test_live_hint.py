@@ -56,6 +56,22 @@ def test_a_person_who_follows_the_hints_gets_on(
         time.sleep(2)  # the path is shown for a while; the clock beside the board never rests
 
 
+@needs_xshisen
+def test_a_skin_is_learned_from_a_window(
+    display: Display, xshisen: XShisen, tmp_path: Path
+) -> None:
+    """Of a real game, which is left as it is, and is read by that skin then."""
+    display.run("xdotool", "mousemove", "2", "790")
+    named = ("--window", XShisen.TITLE, "--name", "mine", "--out", str(tmp_path), "--json")
+    done = display.python("-m", "bot", "calibrate", *named)
+    assert done.returncode == 0, done.stderr
+    answer = json.loads(done.stdout)
+    assert (answer["tiles"], answer["read_back"]) == (144, [True])
+    assert display.run("xdotool", "getmouselocation").stdout.startswith("x:2 y:790 ")
+    code, hinted = hint(display, tmp_path, "--window", XShisen.TITLE, "--skin", answer["folder"])
+    assert (code, sum(kind != 0 for row in hinted["board"] for kind in row)) == (0, 144)
+
+
 @needs_kshisen
 def test_it_touches_nothing(display: Display, kshisen: KShisen, tmp_path: Path) -> None:
     """Neither the pointer nor the game nor the order of the windows."""

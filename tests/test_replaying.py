@@ -219,6 +219,8 @@ def test_a_game_that_was_killed_is_played_as_far_as_it_went(game: Path) -> None:
         ("start", "said", None),
         ("look", "answer", {}),
         ("look", "moments", [10**400]),
+        ("look", "moments", [-1e400] * 4),
+        ("look", "moments", [float("nan")] * 4),
         ("look", "answer", {"patches": [[0, 0, "nowhere.png"]], "size": [3, 3]}),
         ("look", "answer", {"patches": [[0, 0, "../tape.jsonl"]], "size": [3, 3]}),
         ("look", "answer", {"error": ["SystemExit", "no"]}),
@@ -234,9 +236,16 @@ def test_a_broken_recording_is_told(game: Path, what: str, key: str, value: obje
 
 def test_a_first_line_with_a_number_that_cannot_be_is_told(game: Path) -> None:
     """As any other that is no beginning."""
-    change(game, "start", lambda line: line["said"].update(turns=[1e400]))  # type: ignore[attr-defined]
-    with pytest.raises(InputError, match="no beginning"):
-        replay(game)
+    for said in (
+        {"turns": [1e400]},
+        {"time_limit": 1e400},
+        {"tour_seconds": -1e400},
+        {"awaits": float("nan")},
+        {"patience": {"look": 1e400}},
+    ):
+        change(game, "start", lambda line: line["said"].update(said))  # type: ignore[attr-defined] # noqa: B023
+        with pytest.raises(InputError, match="no beginning"):
+            replay(game)
 
 
 RECORDINGS = sorted((Path(__file__).parent.parent / "fixtures" / "recordings").glob("*/"))

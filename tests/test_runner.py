@@ -399,6 +399,10 @@ def test_a_screen_without_a_board_is_not_clicked() -> None:
     with pytest.raises(BoardNotFoundError):
         table.player(screen=Plain(), hand=hand).play()
     assert hand.asked == 0
+    short = Table(deal(4, 6, 6, seed=1), time_limit=1.0)
+    with pytest.raises(BoardNotFoundError):
+        short.player(screen=Plain(), hand=hand).play()
+    assert short.clock.now() < 1.2 < table.clock.now()
 
 
 def test_a_window_that_moves_is_followed() -> None:

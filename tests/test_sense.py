@@ -10,7 +10,7 @@ from builders import board, shuffled_board
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.deal import deal
-from bot.sense import evidence, hopeless, objection
+from bot.sense import _objections, evidence, hopeless, objection
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -52,6 +52,9 @@ def test_what_is_no_board_is_told_why(text: str, why: str) -> None:
 def test_one_kind_is_told_in_the_singular() -> None:
     """And several in the plural."""
     assert objection(board("aaaa\naaaa")).startswith("it is of 1 kind, ")
+    others = list(_objections(Board(9, 10, (1,) * 90), 1.0, part=False, guessed=0))
+    assert "90 tiles are of only 1 kind" in others
+    assert not any("1 kinds" in other for other in others)
     assert objection(board("aabb\naabb")).startswith("it is of 2 kinds, ")
 
 

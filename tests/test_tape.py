@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from functools import partial
 from pathlib import Path
 
@@ -103,6 +104,9 @@ def test_a_folder_holds_one_recording(folder: Path, tmp_path: Path) -> None:
     (tmp_path / "file").touch()
     with pytest.raises(InputError, match="file"):
         BlankTape(tmp_path / "file" / "game")
+    for there in (tmp_path / "file", Path(os.devnull)):
+        with pytest.raises(InputError, match="no folder, and a recording is one"):
+            BlankTape(there)
 
 
 def test_a_long_game_takes_no_more_than_it_may(tmp_path: Path) -> None:

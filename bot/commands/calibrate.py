@@ -5,11 +5,26 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
 
 import click
 
-from bot.commands.common import DONE, FAILED, check_name, json_option, say, tell_json
+from bot.commands.common import (
+    DONE,
+    FAILED,
+    check_name,
+    complete_windows,
+    is_weaker,
+    json_option,
+    say,
+    tell_json,
+)
 from bot.commands.progress import Progress
+from bot.commands.seeing import eye, look_at_window
+
+if TYPE_CHECKING:
+    from bot.frame import Frame
+    from bot.skinsaver import Source
 
 
 def _short_of(boards: Sequence[tuple[int, int]], size: tuple[int | None, int | None]) -> str:
@@ -24,8 +39,41 @@ def _short_of(boards: Sequence[tuple[int, int]], size: tuple[int | None, int | N
     )
 
 
+class _Shot(NamedTuple):
+    """A picture to learn from, what complaints call it, and what the skin says of it."""
+
+    frame: Frame
+    title: str
+    source: Source
+
+
+def _saved(images: Sequence[Path]) -> list[_Shot]:
+    from bot.frame import load
+    from bot.skinsaver import Source
+
+    frames = [load(image) for image in images]
+    return [
+        _Shot(frame, str(image), Source(image.name, frame.width, frame.height))
+        for image, frame in zip(images, frames, strict=True)
+    ]
+
+
+def _taken(title: str) -> _Shot:
+    from bot.skinsaver import Source
+
+    frame, _, whole = look_at_window(title, None, eye(None))
+    # Skins are passed on, and a title may tell more than the game's name.
+    return _Shot(frame, f"the window '{whole}'", Source("window", frame.width, frame.height))
+
+
 @click.command()
-@click.argument("images", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.argument("images", nargs=-1, type=click.Path(path_type=Path))
+@click.option(
+    "--window",
+    "title",
+    shell_complete=complete_windows,
+    help="Learn from the game's window as it is now: its title, or a part of it.",
+)
 @click.option("--name", required=True, help="What the skin is called.")
 @click.option(
     "--out",
@@ -39,6 +87,7 @@ def _short_of(boards: Sequence[tuple[int, int]], size: tuple[int | None, int | N
 @json_option
 def calibrate(
     images: tuple[Path, ...],
+    title: str | None,
     name: str,
     out: Path,
     rows: int | None,
@@ -48,6 +97,9 @@ def calibrate(
     """Learn a skin from screenshots of a game.
 
     That is its look: its faces, its empty cells, its proportions.
+
+    With --window a screenshot of the game's window is taken first. It is only looked at: it has to
+    be in front already, and the pointer beside the board.
 
     A full board is best; more pictures show more faces, and one that is partly cleared shows the
     ground. Look at the sheet that is written: doubtful faces come first.
@@ -60,19 +112,24 @@ def calibrate(
     import numpy as np
 
     from bot.calibrate import learn
-    from bot.frame import load
     from bot.skinfile import read_skin
-    from bot.skinsaver import Source, same_before, save_skin
+    from bot.skinsaver import same_before, save_skin
 
+    if images and is_weaker("title", "images"):
+        title = None
+    if not images and title is None:
+        raise click.UsageError("say what to learn from: IMAGES, --window TITLE, or both")
     check_name(name)
     began = time.perf_counter()
-    with Progress(lambda: f"learning {name} from {len(images)} pictures", quiet=as_json):
-        frames = [load(image) for image in images]
-        lesson = learn(frames, name, (rows, cols), [str(image) for image in images])
-    sources = [
-        Source(image.name, frame.width, frame.height)
-        for image, frame in zip(images, frames, strict=True)
-    ]
+    shots = _saved(images)
+    if title is not None:
+        with Progress(lambda: "looking", quiet=as_json):
+            shots.append(_taken(title))
+    frames = [shot.frame for shot in shots]
+    pictures = f"{len(shots)} picture{'s'[: len(shots) > 1]}"
+    with Progress(lambda: f"learning {name} from {pictures}", quiet=as_json):
+        lesson = learn(frames, name, (rows, cols), [shot.title for shot in shots])
+    sources = [shot.source for shot in shots]
     day = datetime.now().astimezone().date()
     kept = same_before(out / name, lesson)
     if kept.lost:
@@ -90,9 +147,11 @@ def calibrate(
     if small := _short_of(lesson.boards, (rows, cols)):
         say(f"linkup: {small}")
     seconds = round(time.perf_counter() - began, 3)
-    for image, same in zip(images, read_back, strict=True):
+    for shot, same in zip(shots, read_back, strict=True):
         if not same:
-            say(f"linkup: {image} is not read alike with the skin and without: look at {sheet}")
+            say(
+                f"linkup: {shot.title} is not read alike with the skin and without: look at {sheet}"
+            )
     if as_json:
         answer = {
             "name": name,

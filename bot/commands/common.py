@@ -35,6 +35,8 @@ NO_MACHINE = 5
 STOPPED = 6
 BUG = 70
 INTERRUPTED = 130
+UNHEARD = 141
+"""What shells show of a program that ended since nobody reads its answer any more."""
 
 _NAME = re.compile(r"[\w][\w.-]{0,63}")
 _EXIT_CODES: tuple[tuple[type[LinkupError], int], ...] = (

@@ -22,13 +22,20 @@ from bot.commands.common import (
     tell_json,
 )
 from bot.commands.progress import Progress
-from bot.commands.seeing import beliefs_for, doubtful, eye, read_file, save_picture
+from bot.commands.seeing import (
+    beliefs_for,
+    doubtful,
+    eye,
+    is_one_picture,
+    look_at_window,
+    read_file,
+    save_picture,
+)
 from bot.errors import BoardNotFoundError
 
 if TYPE_CHECKING:
     from bot.beliefs import Beliefs
     from bot.frame import Frame
-    from bot.geometry import Rect
     from bot.hint import Hint
     from bot.reading import Reading
 
@@ -60,7 +67,7 @@ class _Seen:
     type=click.Path(path_type=Path),
     default=Path("hints"),
     show_default=True,
-    help="Folder for the picture.",
+    help="Folder for the picture, or a .png.",
 )
 @json_option
 def hint(
@@ -91,6 +98,7 @@ def hint(
         raise click.UsageError(
             "say what to look at: one of IMAGE, --window TITLE and --region X,Y,WIDTH,HEIGHT"
         )
+    target = folder if is_one_picture(folder, 1, image) else None
     began = time.perf_counter()
     with Progress(lambda: "looking", quiet=as_json):
         seen = _read_image(image, skin) if image else _read_window(title, region, skin)
@@ -100,7 +108,7 @@ def hint(
         advice = advise(seen.reading.board, beliefs, doubtful=doubtful(seen.reading))
     picture = None
     if advice.link is not None:
-        picture = folder / f"{image.stem if image else 'screen'}.hint.png"
+        picture = target or folder / f"{image.stem if image else 'screen'}.hint.png"
         drawn = link_view(seen.frame, seen.reading.lattice, advice.link, sure=advice.is_sure)
         save_picture(picture, drawn)
     if as_json:
@@ -119,27 +127,9 @@ def _read_image(image: Path, skin: str | None) -> _Seen:
 
 
 def _read_window(title: str | None, region: str | None, skin: str | None) -> _Seen:
-    """Look at a window until it stands still; the mouse is not even loaded."""
-    from bot.live import LiveGame
-    from bot.look import check_uncovered, look, spread
-    from bot.mouse import DryRunMouse
-    from bot.window import find_window, open_desktop, window_at
-
     rect = None if region is None else screen_rect(region)
-    reader = eye(skin)
-    desktop = open_desktop()
-    game = find_window(desktop, title or "") if rect is None else window_at(desktop, rect)
-    live = LiveGame(desktop, game, rect, DryRunMouse(say))
-    part: Rect = game.rect if rect is None else game.rect.intersection(rect)
-    try:
-        frame, reading = look(live, reader)
-    except BoardNotFoundError:
-        # Then what lies in front of it is the likelier reason, and one that can be helped.
-        check_uncovered(desktop, game, spread(part))
-        raise
-    cells = (reading.lattice.center(cell) for cell in reading.board.cells())
-    check_uncovered(desktop, game, map(frame.to_screen, cells))
-    return _Seen(frame, reading, None, game.title)
+    frame, reading, window = look_at_window(title or "", rect, eye(skin))
+    return _Seen(frame, reading, None, window)
 
 
 def _lines(seen: _Seen, advice: Hint, beliefs: Beliefs, picture: Path | None) -> list[str]:

@@ -84,13 +84,18 @@ def demo(
 ) -> int:
     """Show the whole bot on the bundled game.
 
+    The bot has no skin of it: a board needs 3 rows, 3 columns and 4 kinds at least, a small one
+    more kinds.
+
     Example: linkup demo --rows 6 --cols 10 --kinds 15 --gravity down
     """
-    from bot.demo import DemoGame, in_window, offscreen
+    from bot.demo import DemoGame, check_readable, in_window, offscreen
     from bot.position import Gravity
     from bot.replaying import Settings
 
     game = DemoGame(rows, cols, kinds or min(28, rows * cols // 2), seed, Gravity(gravity))
+    with Progress(lambda: "dealing a board that can be read", quiet=as_json):
+        check_readable(game)
     desktop = None
     if window is not False:
         desktop = _desktop_or_none(needed=bool(window))

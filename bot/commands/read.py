@@ -21,7 +21,14 @@ from bot.commands.common import (
     tell_json,
 )
 from bot.commands.progress import steps
-from bot.commands.seeing import beliefs_for, doubtful, eye, read_file, save_picture
+from bot.commands.seeing import (
+    beliefs_for,
+    doubtful,
+    eye,
+    is_one_picture,
+    read_file,
+    save_picture,
+)
 from bot.errors import BoardNotFoundError, InputError
 
 if TYPE_CHECKING:
@@ -43,7 +50,12 @@ _THOUGHT = 1.0
     shell_complete=complete_skins,
     help="Name or folder of what `calibrate` learned.",
 )
-@click.option("--overlay", "folder", type=click.Path(path_type=Path), help="Folder for pictures.")
+@click.option(
+    "--overlay",
+    "folder",
+    type=click.Path(path_type=Path),
+    help="Folder for pictures of what was read; for one, a .png does as well.",
+)
 @json_option
 def read(images: tuple[Path, ...], skin: str | None, folder: Path | None, as_json: bool) -> int:
     """Read saved screenshots: from pictures to boards, whatever the game.
@@ -68,6 +80,8 @@ def _overlays(images: Sequence[Path], folder: Path | None) -> list[Path | None]:
     """Where the overlay of each picture goes; pictures of one name get one each."""
     if folder is None:
         return [None] * len(images)
+    if is_one_picture(folder, len(images), images[0]):
+        return [folder]
     stems = [image.stem.casefold() for image in images]
     found: list[Path | None] = []
     taken: set[str] = set()

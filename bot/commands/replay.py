@@ -50,26 +50,30 @@ def _found(paths: tuple[Path, ...]) -> Iterator[Path]:
     Raises
     ------
     InputError
-        if a path holds neither
+        if a path holds neither, or cannot be reached
     """
+    for path in paths:
+        try:
+            yield from _found_at(path)
+        except OSError as error:  # a name that is too long, a folder that is not ours
+            raise InputError(f"{path}: {error.strerror or error}") from None
+
+
+def _found_at(path: Path) -> list[Path]:
     from bot.tape import TAPE
     from bot.truth import labelled
 
-    for path in paths:
-        if not path.is_dir() or (path / TAPE).exists():
-            yield path.parent if path.name == TAPE else path
-            continue
-        tapes = {tape.parent for tape in path.rglob(TAPE)}
-        pictures = {
-            picture
-            for picture in path.rglob("*")
-            if picture.suffix.lower() in _PICTURES and labelled(picture).exists()
-        }
-        if not tapes and not pictures:
-            raise InputError(
-                f"{path}: holds no recording and no screenshot with a .board beside it"
-            )
-        yield from sorted(tapes | pictures)
+    if not path.is_dir() or (path / TAPE).exists():
+        return [path.parent if path.name == TAPE else path]
+    tapes = {tape.parent for tape in path.rglob(TAPE)}
+    pictures = {
+        picture
+        for picture in path.rglob("*")
+        if picture.suffix.lower() in _PICTURES and labelled(picture).exists()
+    }
+    if not tapes and not pictures:
+        raise InputError(f"{path}: holds no recording and no screenshot with a .board beside it")
+    return sorted(tapes | pictures)
 
 
 def _replay(path: Path, *, update: bool) -> dict[str, Any]:

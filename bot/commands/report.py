@@ -124,7 +124,9 @@ def film(folder: Path, out: Path | None, seconds: float, width: int, as_json: bo
 def _target(folder: Path, out: Path | None, name: str, suffixes: tuple[str, ...]) -> Path:
     """Where to write; a name of another sort is refused: it may be a part of the recording."""
     if out is None:
-        inside = folder if folder.is_dir() else folder.parent
+        from bot.tape import TAPE
+
+        inside = folder.parent if folder.name == TAPE else folder
         return inside / f"{name}{suffixes[0]}"
     if out.suffix.lower() not in suffixes:
         raise click.UsageError(f"--out ends in {' or '.join(suffixes)}, but got '{out}'")

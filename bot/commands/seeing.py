@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bot.commands.common import say
-from bot.errors import InputError
+from bot.errors import BoardNotFoundError, InputError
 
 if TYPE_CHECKING:
     import numpy as np
@@ -15,8 +15,11 @@ if TYPE_CHECKING:
 
     from bot.beliefs import Beliefs
     from bot.frame import Frame
-    from bot.geometry import Cell
+    from bot.geometry import Cell, Rect
     from bot.reading import Reading
+
+
+_SUFFIXES = {".png", ".jpg", ".jpeg", ".bmp", ".webp"}
 
 
 def eye(skin: str | None) -> Callable[[Frame], Reading]:
@@ -40,6 +43,82 @@ def read_file(image: Path, reader: Callable[[Frame], Reading]) -> tuple[Frame, R
     if times > 1:
         say(f"linkup: {image} is larger than screens are: read at 1/{times} of its size")
     return frame, reader(small).enlarged(times)
+
+
+def look_at_window(
+    title: str, region: Rect | None, reader: Callable[[Frame], Reading]
+) -> tuple[Frame, Reading, str]:
+    """A window, once it stands still: its picture, what that shows, and its whole title.
+
+    It is only looked at: the mouse is not even loaded, and the window has to be in front already.
+
+    Parameters
+    ----------
+    title
+        the window's, or a part of it; unless there is a region
+    region
+        the part of the screen that is looked at, pt; the window is what lies there
+    reader
+        reads a frame
+
+    Raises
+    ------
+    BoardNotFoundError
+        if no board is seen
+    WindowError
+        if there is no such window, or another one covers the board
+    """
+    from bot.live import LiveGame
+    from bot.look import check_uncovered, look, spread
+    from bot.mouse import DryRunMouse
+    from bot.window import find_window, open_desktop, window_at
+
+    desktop = open_desktop()
+    game = find_window(desktop, title) if region is None else window_at(desktop, region)
+    live = LiveGame(desktop, game, region, DryRunMouse(say))
+    part = game.rect if region is None else game.rect.intersection(region)
+    try:
+        frame, reading = look(live, reader)
+    except BoardNotFoundError:
+        # Then what lies in front of it is the likelier reason, and one that can be helped.
+        check_uncovered(desktop, game, spread(part))
+        raise
+    cells = (reading.lattice.center(cell) for cell in reading.board.cells())
+    check_uncovered(desktop, game, map(frame.to_screen, cells))
+    return frame, reading, game.title
+
+
+def is_one_picture(target: Path, pictures: int, image: Path | None) -> bool:
+    """Whether an option names the file of a picture, and not the folder for several.
+
+    Parameters
+    ----------
+    target
+        what the option names; it need not be there
+    pictures
+        how many are to be written
+    image
+        what must not be written over
+
+    Raises
+    ------
+    InputError
+        if it names a file that cannot be written, or one for several pictures
+    """
+    try:
+        is_own = image is not None and target.exists() and target.samefile(image)
+        is_folder = target.suffix.lower() not in _SUFFIXES or target.is_dir()
+    except OSError as error:
+        raise InputError(f"{target}: {error.strerror or error}") from None
+    if is_folder:
+        return False
+    if target.suffix.lower() != ".png":
+        raise InputError(f"{target}: pictures are written as PNG: name a .png, or a folder")
+    if pictures > 1:
+        raise InputError(f"{target}: one file, but there are {pictures} pictures: name a folder")
+    if is_own:
+        raise InputError(f"{target}: is the picture itself: name another file, or a folder")
+    return True
 
 
 def save_picture(target: Path, picture: NDArray[np.uint8]) -> None:

@@ -194,7 +194,7 @@ def _of_file(file: File, commands: Commands, name: str) -> Iterator[tuple[str, A
             option.type_cast_value(context, value)
         except click.BadParameter as error:
             raise InputError(f"{where}: {error.message}") from None
-        except OverflowError as error:
+        except (OverflowError, ValueError) as error:
             raise InputError(f"{where}: {error}") from None
         yield option_name(option), value
 
@@ -217,6 +217,8 @@ def _check_type(option: click.Option, value: object, where: str) -> None:
         is_right = isinstance(each, wanted) and isinstance(each, bool) is (wanted == (bool,))
         if not is_right:
             raise InputError(f"{where} must be {what}, but got {each!r}")
+        if isinstance(each, str) and "\0" in each:
+            raise InputError(f"{where} must hold no NUL character, but got {each!r}")
 
 
 def defaults(commands: Commands, name: str) -> dict[str, Any]:

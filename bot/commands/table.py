@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import re
 import sys
+import time
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -23,8 +25,11 @@ from bot.commands.common import (
     tell_json,
 )
 from bot.commands.progress import Progress
+from bot.errors import NotInTimeError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from bot.board import Board
     from bot.difficulty import Difficulty
     from bot.geometry import Cell
@@ -181,6 +186,13 @@ def solve(
     help="Few equal neighbours and few links to begin with; the hardest to clear of some.",
 )
 @click.option("--rate/--no-rate", help="Tell how hard the board is.")
+@click.option(
+    "--budget",
+    type=Seconds(min=0),
+    default=60.0,
+    show_default=True,
+    help="Seconds that the deal may take; a large one takes more.",
+)
 @rules
 @json_option
 def deal(
@@ -194,6 +206,7 @@ def deal(
     fair: bool,
     hard: bool,
     rate: bool,
+    budget: float,
     gravity: str,
     margin: str,
     max_turns: int,
@@ -209,16 +222,12 @@ def deal(
 
     start = _position(_layout(rows, cols, layout), gravity, margin, max_turns)
     cells, rule, falls = start.board, start.rule, start.gravity
+    check = _within(budget, cells.tiles)
+    deals = deal_fairly if fair else partial(deal_on, solvable=solvable)
     if hard:
-        board = deal_hardest(
-            cells, kinds, seed, copies=copies, solvable=solvable or fair, rule=rule, gravity=falls
-        )
-    elif fair:
-        board = deal_fairly(cells, kinds, seed, copies=copies, rule=rule, gravity=falls)
-    else:
-        board = deal_on(
-            cells, kinds, seed, copies=copies, solvable=solvable, rule=rule, gravity=falls
-        )
+        deals = partial(deal_hardest, solvable=solvable or fair)
+    with Progress(lambda: f"dealing {cells.tiles} tiles, {budget:g} s at most", quiet=as_json):
+        board = deals(cells, kinds, seed, copies=copies, rule=rule, gravity=falls, check=check)
     rated = difficulty(replace(start, board=board)) if rate else None
     if as_json:
         tell_json(_dealt(board, rated))
@@ -230,6 +239,20 @@ def deal(
             f"begin with, {rated.luck.won} of {rated.luck.games} random games clear it"
         )
     return DONE
+
+
+def _within(budget: float, tiles: int) -> Callable[[], None]:
+    """What ends a deal that takes longer than so many seconds."""
+    began = time.monotonic()
+
+    def check() -> None:
+        if time.monotonic() - began > budget:
+            raise NotInTimeError(
+                f"no deal of {tiles} tiles was found within {budget:g} s; give it longer by "
+                "--budget, or ask for a smaller board, or for less of it"
+            )
+
+    return check
 
 
 def _layout(rows: int | None, cols: int | None, layout: Path | None) -> Board:
