@@ -12,6 +12,7 @@ from bot.haste import Heard, Touch, Try
 from bot.matcher import Link
 from bot.mouse import PRESS
 from bot.pace import Pace
+from bot.tally import Tally
 
 _MISSES = 3
 """Tries at one link before the rule that allowed it is doubted."""
@@ -42,37 +43,39 @@ class Attempts:
         self._cells: tuple[Cell, ...] = ()
         self.done: list[Try] = []
 
-    def most(self, board: Board, link: Link, missed: int) -> int:
+    def most(self, board: Board, link: Link, tally: Tally) -> int:
         """How often to click a link before it is taken to be refused.
 
-        Where so many clicks were lost before, more may be; a short press is no fair try.
+        Where clicks were lost in the game so far, more may be; and the first try is no fair one
+        with a short press, or where no link has gone yet.
         """
-        unfair = self._pace.touch.press < PRESS
+        unfair = self._pace.touch.press < PRESS or not tally.links
         if is_test(board, link):
             return _TESTS + unfair
-        return _MISSES + unfair + min(_MORE, missed // 2)
+        return _MISSES + unfair + min(_MORE, tally.missed // 2)
+
+    def pause(self, attempt: int) -> float:
+        """How long to leave the game alone before a later try, s."""
+        return self._pace.again(attempt).pause if attempt else 0.0
 
     def touch(self, attempt: int, now: float) -> Touch:
         """How to click the link at the first try or a later one, s since the clock began."""
-        if not attempt:
-            return self._pace.touch
-        return self._pace.again(attempt)._replace(rest=now - self._gone)
+        touch = self._pace.again(attempt) if attempt else self._pace.touch
+        return touch._replace(rest=max(touch.rest if not attempt else 0.0, now - self._gone))
 
     def made(self, cells: Sequence[Cell], touch: Touch) -> None:
         """Cells of the link were clicked, one after the other."""
-        self._cells = tuple(cells)
         if cells:
-            touch = touch if len(cells) > 1 else touch._replace(pause=inf)
-            self.done.append(Try(touch, Heard.BOTH))
+            # One of them may have been selected already, by the try before, and not be marked.
+            alone = len(cells) == 1 or bool(self.done and self.done[-1].heard is Heard.UNKNOWN)
+            self.done.append(Try(touch._replace(pause=inf) if alone else touch, Heard.BOTH))
+        self._cells = tuple(cells)
 
     def saw(self, selected: Collection[Cell]) -> None:
-        """The link is still there, and so marked: the last try at it was in vain."""
-        if not self._cells:
-            return
-        heard = Heard.UNKNOWN
-        match [cell in selected for cell in self._cells]:
-            case [True, False]:
-                heard = Heard.FIRST
-            case [False, True]:
-                heard = Heard.SECOND
-        self.done[-1] = Try(self.done[-1].touch, heard)
+        """The link is still there, and so marked; if both tiles are, it is only slow to go."""
+        marked = [cell in selected for cell in self._cells]
+        if not all(marked):
+            told = Heard.UNKNOWN
+            if len(marked) > 1 and any(marked):
+                told = Heard.FIRST if marked[0] else Heard.SECOND
+            self.done[-1] = Try(self.done[-1].touch, told)

@@ -135,7 +135,9 @@ class Course:
             return
         self.presumed = None
         self._hindsight.forget()
-        self.removed(link, seconds, (Try(self.pace.touch, Heard.BOTH),))
+        # What was clicked before the last tiles had gone tells nothing of when it may be.
+        told = () if seconds is None else (Try(self.pace.touch, Heard.BOTH),)
+        self.removed(link, seconds, told)
 
     def _reconsider(self, seen: Board) -> None:
         """Find out whether what was presumed is true of a board that is not as expected."""

@@ -148,7 +148,7 @@ class Faults:
             tints=some(6),
             noise=some(3) if lot.random() < 0.5 else 0.0,
             pointer=lot.random() < 0.5,
-            press=some(0.06),
+            press=some(0.025),
             rest=some(1.0),
             pause=some(0.6),
             fall=some(0.6),

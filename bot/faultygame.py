@@ -74,7 +74,7 @@ class FaultyGame:
         return None if spell is None else self._place(spell)
 
     def rests(self, time: float) -> bool:
-        """Whether tiles went so short a time ago that the game hears of no click."""
+        """Whether tiles fall, or went so short a time ago, that the game hears of no click."""
         self._advance(time)
         gone = (event for event in reversed(self.game.events) if event.kind is EventKind.REMOVED)
         last = next(gone, None)

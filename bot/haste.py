@@ -20,7 +20,7 @@ _PAUSES = np.array([0.6, 0.25, PRESS, 0.0])
 _TIMES = (_PRESSES, _RESTS, _PAUSES)
 _START = (1, 4, 2)
 """What is tried first: what nearly all games hear."""
-_AGAIN = ((1, 0, 2), (0, 0, 1), (0, 0, 0))
+_AGAIN = ((1, 0, 2), (0, 0, 0))
 """What is tried at least after one try in vain, two, and more; there was a rest anyway."""
 _HEARS = np.array([0.02, 0.03, 0.15, 0.8])
 """How likely it is, before anything was seen, that each of these presses is the shortest heard."""
@@ -45,7 +45,9 @@ _CURIOUS = 0.03
 """Share of the price of a lost click that counts against a haste of which a part is yet to be
 tried, unless more of its clicks would be lost than not: what it tells is of use for all the links
 to come."""
-_LIKELY = 0.5
+_LIKELY, _BOLD = 0.5, 0.5
+"""The share beyond which it is likely to be lost; and that of the price which counts against any
+step faster: what is learned from it is of use later, too."""
 _BEHIND = 1e-4
 """Seconds by which a wait may fall short and still count."""
 
@@ -147,21 +149,21 @@ class Haste:
             told += np.log(self._told[heard.value, done])
         updated = _KEPT * self._belief + (1 - _KEPT) * self._prior + told
         self._belief = np.maximum(updated, updated.max() - _POSSIBLE)
-        best = self._cheapest(price)
-        if len(tries) == 1 and tries[0].heard is Heard.BOTH:
-            self._at = tuple(
-                min(max(to, at), at + 1) for to, at in zip(best, self._at, strict=True)
-            )
-        else:
-            self._at = tuple(map(min, best, self._at))
+        went = len(tries) == 1 and tries[0].heard is Heard.BOTH
+        self._at = self._cheapest(price, faster=went)
 
-    def _cheapest(self, price: float) -> tuple[int, ...]:
-        """The haste that is expected to cost the least time."""
+    def _cheapest(self, price: float, *, faster: bool) -> tuple[int, ...]:
+        """The haste that is expected to cost the least time, of those that may come next."""
+        at = np.array(self._at)
+        step = self._parts.T - at
+        allowed = ((step >= 0) & (step <= 1)) if faster else step <= 0
         belief: NDArray[np.float64] = np.exp(self._belief - self._belief.max())
         risk = self._told[Heard.UNKNOWN.value] @ (belief / belief.sum())
         known = [tried[part] for tried, part in zip(self._tried, self._parts, strict=True)]
         weight = np.where(np.all(known, axis=0) | (risk > _LIKELY), 1.0, _CURIOUS)
-        cost = self._waits + weight * price * risk
+        if faster:
+            weight = np.where((step > 0).any(axis=1), np.minimum(weight, _BOLD), weight)
+        cost = np.where(allowed.all(axis=1), self._waits + weight * price * risk, np.inf)
         return tuple(int(part) for part in np.unravel_index(np.argmin(cost), self._shape))
 
 

@@ -48,9 +48,9 @@ class Hindsight:
 
     def note(self, board: Board, link: Link, before: Beliefs, after: Beliefs) -> None:
         """A link went from a board, and this is believed since; another was before."""
-        if len(after.gravities) < len(before.gravities):
-            self._board, self._before, self._after, self._links = board, before, after, [link]
-            return
+        if len(after.gravities) < len(before.gravities) and self._board is None:
+            self._board, self._before, self._links = board, before, []
+        self._after = after
         self._links.append(link)
         if len(self._links) > _REMEMBERED:
             self.forget()

@@ -126,9 +126,7 @@ class Player:
             hand,
             self._pointer,
             make_way=self._panel.make_way,
-            tap=lambda board, cell: self._finger.click(
-                board, [cell], self._course.pace.touch.press
-            ),
+            tap=self._tap,
             clock=clock,
             patience=patience,
         )
@@ -257,10 +255,11 @@ class Player:
         course.plan, attempts = play.plan, Attempts(course.pace, self._gone)
         self._leave_alone(self._gone + course.pace.touch.rest)
         # What is lost while other tiles go tells nothing of how hastily it was clicked.
-        tries, hurried = attempts.most(board, link, course.tally.missed), course.is_hurried
+        tries, hurried = attempts.most(board, link, course.tally), course.is_hurried
         for attempt in range(tries):
+            self._leave_alone(clicked + attempts.pause(attempt))
             if attempt and (late := self._watcher.late(board, link, attempts.done)) is not None:
-                self._lost = False
+                self._lost, self._unseen, self._gone = False, None, self._out.looked_at
                 return late
             foreseen = course.presumed is not None and course.presumed.upcoming == link
             if not foreseen and not self._out.sees(board, (link.a, link.b), self._panel.make_way):
@@ -277,7 +276,6 @@ class Player:
             if attempt and cells:
                 course.count(missed=course.tally.missed + 1)
             touch = attempts.touch(attempt, self._clock())
-            self._leave_alone(clicked + touch.pause)
             before = self._out.current()[1].pixels
             if not self._finger.click(board, cells, touch.press, touch.pause):
                 self._lost, course.plan = True, ()  # the first of them may have been selected
@@ -290,16 +288,18 @@ class Player:
                 board,
                 link,
                 clicked,
-                tries=attempts.done[-1:] if hurried else attempts.done,
+                tries=() if hurried else attempts.done,
                 before=None if lost else before,
             )
-            self._lost = after == board
+            stays = after == board
+            # Where something else happened one of the tiles may be selected, whatever it is now.
+            self._lost = stays or outcome is Outcome.ELSE
             if outcome in {Outcome.REMOVED, Outcome.PRESUMED}:
                 self._unseen = None
                 self._gone = self._out.looked_at
             else:
-                self._witness.judged(link, Outcome.LOST if self._lost else outcome)
-            if not self._lost:
+                self._witness.judged(link, Outcome.LOST if stays else outcome)
+            if not stays:
                 return after
             if self._is_late():
                 return Ending.TIMEOUT

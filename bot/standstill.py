@@ -6,10 +6,13 @@ from math import inf
 
 import numpy as np
 
+from bot.board import UNKNOWN, Board
 from bot.reading import Reading
 
 _STILL = 0.05
 """Seconds in which tiles that fall are seen to move, slow as they begin."""
+_LONGEST = 3.0
+"""After so many times that long a board is taken as it is, whatever plays on it."""
 
 
 class Standstill:
@@ -18,7 +21,7 @@ class Standstill:
     Those that are about to fall lie for a moment as if they stayed, and to read a board tells
     nothing of a tile that has moved by a hair. So nothing is learned of gravity before the picture
     of the board has not changed for a moment, or, where something plays on it all the time, what is
-    read of it for longer.
+    read of it for longer; and if that changes all the time as well, not for ever.
 
     Parameters
     ----------
@@ -29,7 +32,7 @@ class Standstill:
     def __init__(self, longer: float) -> None:
         self._longer = longer
         self._seen: Reading | None = None
-        self._read_since = self._seen_since = inf
+        self._read_since = self._seen_since = self._asked_since = inf
 
     @property
     def began(self) -> float:
@@ -39,11 +42,23 @@ class Standstill:
     def is_sure(self, reading: Reading, now: float) -> bool:
         """Whether nothing moves, after another look, s since the clock began."""
         seen, self._seen = self._seen, reading
-        if seen is None or reading.board != seen.board:
+        self._asked_since = min(self._asked_since, now)
+        if seen is None or not _may_be_same(reading.board, seen.board):
             self._read_since = self._seen_since = now
         elif not _same_board(seen, reading):
             self._seen_since = now
-        return now - self._seen_since >= _STILL or now - self._read_since >= self._longer
+        return (
+            now - self._seen_since >= _STILL
+            or now - self._read_since >= self._longer
+            or now - self._asked_since >= _LONGEST * self._longer
+        )
+
+
+def _may_be_same(one: Board, other: Board) -> bool:
+    """Whether two boards are the same, but for cells that could not be told."""
+    return (one.rows, one.cols) == (other.rows, other.cols) and all(
+        a == b or UNKNOWN in {a, b} for a, b in zip(one.kinds, other.kinds, strict=True)
+    )
 
 
 def _same_board(one: Reading, other: Reading) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import inf
 
 import pytest
@@ -14,6 +15,7 @@ from bot.matcher import Link
 from bot.mouse import PRESS
 from bot.pace import Pace
 from bot.patience import Patience
+from bot.tally import Tally
 
 A, B = Cell(0, 0), Cell(0, 1)
 LINK = Link(A, B, (A, B))
@@ -22,13 +24,15 @@ LINK = Link(A, B, (A, B))
 def test_the_first_try_is_as_the_pace_asks_and_the_others_are_slower() -> None:
     """The rest is what has passed since the link before was seen to be gone."""
     pace = Pace(Patience())
+    first = Attempts(pace, gone=10.0)
+    assert first.touch(0, 10.0) == pace.touch
     while not pace.is_steady:
         pace.removed(0.2, (heard(pace),))
     attempts = Attempts(pace, gone=10.0)
-    assert attempts.touch(0, 10.5) == pace.touch == (0.0, 0.0, 0.0)
+    assert attempts.touch(0, 10.5) == (0.0, 0.5, 0.0)
     press, rest, pause = attempts.touch(1, 10.5)
     assert (press, rest) == (PRESS, 0.5)
-    assert pause > 0
+    assert pause == attempts.pause(1) > attempts.pause(0) == 0
 
 
 @pytest.mark.parametrize(
@@ -37,12 +41,12 @@ def test_the_first_try_is_as_the_pace_asks_and_the_others_are_slower() -> None:
         ([A], Heard.FIRST),
         ([B], Heard.SECOND),
         ([], Heard.UNKNOWN),
-        ([A, B], Heard.UNKNOWN),
+        ([A, B], Heard.BOTH),
         ([A, Cell(3, 3)], Heard.FIRST),
     ],
 )
 def test_marks_tell_which_click_was_heard(marked: list[Cell], told: Heard) -> None:
-    """A try is taken to be heard until the link is seen to be there still."""
+    """A try is taken to be heard until it is seen that one of its clicks was not."""
     attempts = Attempts(Pace(Patience()), gone=0.0)
     attempts.made([A, B], attempts.touch(0, 1.0))
     assert attempts.done[-1].heard is Heard.BOTH
@@ -55,10 +59,21 @@ def test_one_click_has_no_pause_and_none_is_no_try() -> None:
     attempts = Attempts(Pace(Patience()), gone=0.0)
     attempts.made([B], attempts.touch(1, 1.0))
     attempts.saw([B])
-    assert (attempts.done[0].touch.pause, attempts.done[0].heard) == (inf, Heard.UNKNOWN)
+    assert (attempts.done[0].touch.pause, attempts.done[0].heard) == (inf, Heard.BOTH)
+    attempts.saw([])
+    assert attempts.done[0].heard is Heard.UNKNOWN
     attempts.made([], attempts.touch(2, 2.0))
     attempts.saw([A])
     assert len(attempts.done) == 1
+
+
+def test_after_a_try_of_which_no_mark_tells_the_next_may_need_one_click_alone() -> None:
+    """So it tells nothing of the pause between two."""
+    attempts = Attempts(Pace(Patience()), gone=0.0)
+    attempts.made([A, B], attempts.touch(0, 1.0))
+    attempts.saw([])
+    attempts.made([A, B], attempts.touch(1, 2.0))
+    assert [each.touch.pause < inf for each in attempts.done] == [True, False]
 
 
 def test_more_tries_are_made_where_clicks_get_lost() -> None:
@@ -66,11 +81,13 @@ def test_more_tries_are_made_where_clicks_get_lost() -> None:
     pace = Pace(Patience())
     attempts = Attempts(pace, gone=0.0)
     alike, odd = board("a a b b"), board("a a a b b c c")
-    assert attempts.most(alike, LINK, missed=0) == 3
-    assert attempts.most(alike, LINK, missed=4) == 5
-    assert attempts.most(alike, LINK, missed=100) == 6
-    assert attempts.most(odd, LINK, missed=4) == 2
+    none, many = Tally(links=9), Tally(links=9, missed=4)
+    assert attempts.most(alike, LINK, none) == 3
+    assert attempts.most(alike, LINK, many) == 5
+    assert attempts.most(alike, LINK, replace(many, missed=100)) == 6
+    assert attempts.most(odd, LINK, many) == 2
+    assert attempts.most(alike, LINK, Tally()) == 4
     pace.removed(0.2, (heard(pace),))
     assert pace.touch.press < PRESS
-    assert attempts.most(alike, LINK, missed=0) == 4
-    assert attempts.most(odd, LINK, missed=0) == 3
+    assert attempts.most(alike, LINK, none) == 4
+    assert attempts.most(odd, LINK, none) == 3

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from bot.haste import Haste, Heard, Touch, Try
 from bot.mouse import PRESS
 
-PRICE, VAIN = 1.5, 0.5
+PRICE, VAIN, REMOVAL = 1.5, 0.5, 0.3
 SLACK = 0.01
 """s; what moving the pointer takes besides."""
 
@@ -25,7 +25,8 @@ class Deaf:
     Parameters
     ----------
     press, rest, pause
-        that it asks for, s
+        that it asks for, s; the pause between any two clicks that it hears, on two links, too,
+        between which a removal lies
     loses
         share of links that it does not hear whatever is done
     """
@@ -40,6 +41,7 @@ class Deaf:
         chance = 1 - (1 - self.loses) ** 0.5
         lucky = [rng.random() >= chance for _ in range(2)]
         first = lucky[0] and touch.press >= self.press and touch.rest + SLACK >= self.rest
+        first &= touch.rest + REMOVAL + SLACK >= self.pause
         late = touch.rest + touch.pause + SLACK >= self.rest
         second = lucky[1] and touch.press >= self.press and (first or late)
         second &= touch.pause + SLACK >= self.pause or not first
@@ -76,7 +78,7 @@ def test_the_first_click_is_slow_and_the_others_get_faster() -> None:
 def test_a_game_that_rests_after_a_removal_is_left_alone_so_long(rest: float) -> None:
     """It takes a few lost links to find out, and not much more time is lost than must be."""
     haste, lost, wait = Deaf(rest=rest).played(72)
-    assert lost <= 6
+    assert lost <= 7
     assert haste.touch.rest >= rest - SLACK
     assert wait <= 2.5 * rest + 2 * PRESS
 
@@ -91,11 +93,11 @@ def test_a_game_that_needs_long_presses_gets_them_nearly_always(press: float) ->
 
 @pytest.mark.parametrize("pause", [0.02, 0.1, 0.2, 0.5])
 def test_a_game_that_hears_no_second_click_so_soon_gets_it_later(pause: float) -> None:
-    """Its marks tell that the first was heard, so two lost links are enough."""
+    """Its marks tell that the first was heard, so few lost links are enough."""
     haste, lost, wait = Deaf(pause=pause).played(72)
-    assert lost <= 2
+    assert lost <= 4
     assert haste.touch.pause >= pause - SLACK
-    assert wait <= 2.5 * pause + PRESS
+    assert wait <= 2.5 * pause + 2 * PRESS
 
 
 def test_all_may_be_asked_for() -> None:

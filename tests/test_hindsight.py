@@ -60,6 +60,18 @@ def test_a_link_clicked_since_may_have_gone_or_not() -> None:
         assert insight.beliefs.gravity is Gravity.DOWN
 
 
+def test_what_was_ruled_out_in_two_steps_is_tried_as_well() -> None:
+    """The second lesson does not make the first one forgotten."""
+    second = link((0, 0), (2, 0))
+    hindsight = Hindsight()
+    hindsight.note(BOARD, FIRST, OPEN, replace(OPEN, gravities=(Gravity.NONE, Gravity.DOWN)))
+    hindsight.note(after(Gravity.NONE, FIRST), second, OPEN, STANDING)
+    insight = hindsight.explain(after(Gravity.UP, FIRST))
+    assert insight is None  # the second has gone for sure
+    seen = after(Gravity.DOWN, FIRST, second)
+    assert hindsight.explain(seen) is not None
+
+
 @pytest.mark.parametrize("text", ["a b c d\nb e f d\na c e f", ". b c .\nb e f .\na c e f"])
 def test_what_nothing_explains_is_not_explained(text: str) -> None:
     """As a board that was laid anew, or one on which the link is there still."""

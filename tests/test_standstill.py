@@ -48,3 +48,13 @@ def test_what_plays_on_a_board_all_the_time_is_not_waited_for() -> None:
     assert board.is_sure(seen(99), 1.41)
     assert not board.is_sure(seen(98, OTHER), 1.43)
     assert board.began == 1.43
+
+
+def test_cells_that_cannot_be_told_now_and_then_are_no_change() -> None:
+    """And a board that is read anew all the time is taken as it is in the end."""
+    board, glitter = Standstill(0.4), Board.from_text("a b\n? a")
+    looks = [(seen(step, glitter if step % 2 else BOARD), 1 + step / 19) for step in range(9)]
+    assert [board.is_sure(*look) for look in looks] == [False] * 8 + [True]
+    restless = Standstill(0.4)
+    looks = [(seen(step, OTHER if step % 2 else BOARD), 1 + step / 9.9) for step in range(13)]
+    assert [restless.is_sure(*look) for look in looks] == [False] * 12 + [True]

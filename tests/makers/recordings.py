@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import shutil
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 from bot.bench.games import Trial, world_of
@@ -21,7 +22,10 @@ def record(name: str) -> None:
     """Play a game and keep it, in place of what was kept before."""
     folder = FOLDER / name
     shutil.rmtree(folder, ignore_errors=True)
-    world, limit = world_of(Trial.of(GAMES[name]))
+    trial = Trial.of(GAMES[name])
+    # No fault that was added since is part of it.
+    faults = replace(trial.faults, pause=0.0, fall=0.0)
+    world, limit = world_of(replace(trial, faults=faults))
     inside = World(world.live, world.live, world.clock.now, world.clock.sleep)
     recorder = Recorder(
         folder, inside, Settings(time_limit=limit, tour_seconds=0.0), lambda _: None
