@@ -107,8 +107,10 @@ def is_bare(frame: Frame, reading: Reading, cell: Cell, first: Reading | None = 
             return bool((shares >= _IN_SIGHT).all())
         # A mark or another light hides what tiles share; the edge of a message a part of it.
         marked = cell in reading.selected or (shares < _IN_SIGHT).all()
-        if first is not None and first.board[cell] == kind and not marked:
-            before = body_by_quarters(first.looks[number].astype(np.float32), body)
+        if first is not None and kind in first.board.kinds and not marked:
+            # Where tiles fall this one may have lain elsewhere; any of its kind looked like it.
+            same = number if first.board[cell] == kind else first.board.kinds.index(kind)
+            before = body_by_quarters(first.looks[same].astype(np.float32), body)
             if ((before > _PLAIN) & (shares < _GONE)).any():
                 return False
     faces = reading.skin.faces[reading.skin.kinds == kind]

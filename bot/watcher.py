@@ -142,7 +142,11 @@ class Watcher:
                     return board.without([link.a, link.b]), Outcome.PRESUMED
             if ahead.has_tapped:
                 upcoming = None
-            is_shown = upcoming is not None and shows(reading.board, board, (link, upcoming))
+            is_shown = (
+                upcoming is not None
+                and shows(reading.board, board, (link, upcoming))
+                and self._out.shows(board, (upcoming.a, upcoming.b))
+            )
             stands = now - still_since > self._patience.still and waited > limit
             if isinstance(verdict, Unclear) and (stands or waited > limit + self._patience.board):
                 # A message that lies over the board may go away again.

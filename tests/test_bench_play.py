@@ -184,6 +184,13 @@ def test_what_once_went_wrong_goes_well(seed: int) -> None:
     assert (game.why, game.violations) == ("", ())
 
 
+def test_what_a_message_half_hides_is_not_clicked() -> None:
+    """Though its kind is told by what is left of it, and its tile has fallen there."""
+    faults = replace(FAULTS["popups 6 a minute"], seed=5060, calm=0.25)
+    game = played(replace(Trial.of(5060), faults=faults))
+    assert (game.why, game.violations) == ("", ())
+
+
 def test_a_game_that_is_deaf_after_each_link_is_left_alone_so_long() -> None:
     """Few clicks are made in vain until it is known how long."""
     faults = Faults(rest=0.3, calm=0.25)

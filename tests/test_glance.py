@@ -190,6 +190,10 @@ def test_a_pale_message_over_half_of_a_known_tile_is_seen() -> None:
     sure = replace(reading, board=known.board, confidence=np.ones_like(reading.confidence))
     assert is_bare(frame, sure, cell)  # of another board nothing is known
     assert not is_bare(frame, sure, cell, known)
+    fallen = Board(BOARD.rows, BOARD.cols, (*known.board.kinds[1:], known.board.kinds[0]))
+    before = replace(known, board=fallen, looks=np.roll(known.looks, -1, axis=0))
+    assert before.board[cell] != known.board[cell]
+    assert not is_bare(frame, sure, cell, before)
 
 
 def test_how_a_tile_looks_is_not_learned_from_what_covers_it() -> None:
