@@ -33,8 +33,8 @@ addEventListener("load", async () => {
     const pressed = { key: key.toLowerCase(), ctrlKey: held, bubbles: true };
     page.body.dispatchEvent(new KeyboardEvent("keydown", pressed));
     const top = (step) => Math.abs(step.getBoundingClientRect().top);
-    const there = [...page.querySelectorAll(".step")].filter((step) => shown(step) && top(step) < 20);
-    return there.map((step) => step.id).join(" ");
+    const steps = [...page.querySelectorAll(".step")].filter(shown);
+    return steps.filter((step) => top(step) < 20).map((step) => step.id).join(" ");
   });
   const box = (step) => step.getBoundingClientRect();
   const cards = [...page.querySelectorAll(".step")].filter(shown).map(box);
