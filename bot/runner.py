@@ -226,7 +226,7 @@ class Player:
         if len(beliefs.gravities) > 1:
             self._say("planned as if tiles stay where they are; if they fall, say which --gravity")
         position, solution = plan_of(board, beliefs, self._solve)
-        return self._pointer.order(position, solution.links)
+        return self._pointer.order_in_steps(position, solution.links)
 
     def place(self, cell: Cell) -> ScreenPoint:
         """Where the middle of a cell was on the screen when it was last looked.

@@ -104,5 +104,18 @@ def falling(gravity: str) -> str:
 def known_rules(rules: Mapping[str, str | int]) -> str:
     """The rules that were known in the end, from the words of the command line."""
     gravity, margin, most = (rules[name] for name in ("gravity", "margin", "max_turns"))
-    fall = "where tiles fall was not found out" if gravity == "auto" else falling(str(gravity))
-    return f"{fall}; {_MARGINS[str(margin)]}; a path has at most {counted(int(most), 'turn')}"
+    turns = counted(int(most), "turn")
+    return f"{_fall(str(gravity))}; {_MARGINS[str(margin)]}; a path has at most {turns}"
+
+
+def rules_in_short(gravity: str, margin: str) -> str:
+    """Where tiles fall and paths run, from the words of the command line.
+
+    >>> rules_in_short("down", "auto")
+    'tiles fall down, whether paths may run outside was not found out'
+    """
+    return f"{_fall(gravity)}, {_MARGINS[margin].replace(' the board', '')}"
+
+
+def _fall(gravity: str) -> str:
+    return "where tiles fall was not found out" if gravity == "auto" else falling(gravity)

@@ -27,7 +27,22 @@ addEventListener("load", async () => {
   }
   const shown = (each) => each.getClientRects().length;
   const seen = (what) => [...page.querySelectorAll(what)].filter(shown).length;
+  page.documentElement.style.scrollBehavior = "auto";
+  const went = [..."KEYS"].map((key) => {
+    const held = key !== key.toLowerCase();
+    const pressed = { key: key.toLowerCase(), ctrlKey: held, bubbles: true };
+    page.body.dispatchEvent(new KeyboardEvent("keydown", pressed));
+    const top = (step) => Math.abs(step.getBoundingClientRect().top);
+    const steps = [...page.querySelectorAll(".step")].filter(shown);
+    return steps.filter((step) => top(step) < 20).map((step) => step.id).join(" ");
+  });
+  const box = (step) => step.getBoundingClientRect();
+  const cards = [...page.querySelectorAll(".step")].filter(shown).map(box);
+  const ends = {};
+  cards.forEach((card) => { ends[Math.round(card.top)] = Math.round(card.right); });
   const said = {
+    went,
+    ends: Object.values(ends),
     width: page.documentElement.scrollWidth,
     ground: getComputedStyle(page.body).backgroundColor,
     images: images.filter((image) => image.naturalWidth).length,
@@ -51,15 +66,18 @@ def browse(page: Path, *arguments: str) -> tuple[str, str]:
     return done.stdout, "\n".join(console)
 
 
-def measured(page: Path, width: int, *arguments: str, scripts: bool = True) -> dict[str, Any]:
+def measured(
+    page: Path, width: int, *arguments: str, scripts: bool = True, keys: str = ""
+) -> dict[str, Any]:
     """What a page is in a window so wide.
 
     Its width, the colour of its ground, pictures shown, links that lead nowhere, steps and plots
     that are seen, whether its script ran, and how many scripts, and pictures outside of figures,
-    there are.
+    there are; where each row of steps ends; and the step at the top of the window after each key,
+    which is pressed with Ctrl where it is given in capitals.
     """
     sandbox = "" if scripts else 'sandbox="allow-same-origin"'
-    text = _MEASURE.replace("PAGE", page.name).replace("WIDTH", str(width))
+    text = _MEASURE.replace("KEYS", keys).replace("PAGE", page.name).replace("WIDTH", str(width))
     harness = page.with_name("measure.html")
     harness.write_text(text.replace("SANDBOX", sandbox), encoding="utf-8")
     shown, console = browse(harness, "--dump-dom", "--virtual-time-budget=5000", *arguments)

@@ -85,7 +85,7 @@ class FakeGame:
         """Let go of nothing."""
 
 
-EndedBy = Callable[[BaseException], Answer]
+EndedBy = Callable[..., Answer]
 
 
 def test_the_bundled_game_is_cleared(linkup: Linkup) -> None:
@@ -250,9 +250,9 @@ def ended_by(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> EndedBy:
     monkeypatch.setattr("bot.window.open_desktop", lambda: FakeDesktop((KSHISEN,)))
     monkeypatch.setattr("bot.live.LiveGame", FakeGame)
 
-    def play(error: BaseException) -> Answer:
+    def play(error: BaseException, *form: str) -> Answer:
         monkeypatch.setattr("bot.runner.Player.play", Mock(side_effect=error))
-        return linkup("play", "--window", "Shisen-Sho", "--json")
+        return linkup("play", "--window", "Shisen-Sho", *(form or ("--json",)))
 
     return play
 
@@ -275,6 +275,26 @@ def test_a_game_broken_off_is_told_as_far_as_it_went(
     assert answer.document["outcome"] == outcome
     assert answer.document["games"][0]["clicks"] == 0
     assert answer.complaint
+
+
+@pytest.mark.parametrize(
+    ("error", "why"),
+    [
+        (StoppedError("stopped: Escape was pressed"), "Escape was pressed"),
+        (KeyboardInterrupt(), "Ctrl-C, or a request to end"),
+    ],
+    ids=["escape", "ctrl-c"],
+)
+def test_a_person_is_told_once_that_a_game_was_stopped(
+    ended_by: EndedBy, error: BaseException, why: str
+) -> None:
+    """The answer says that, and the line on stderr why; the rules stand there in plain words."""
+    answer = ended_by(error, "--no-verbose")
+    assert answer.out.startswith("stopped: 0 links of 0 in ")
+    assert answer.out.endswith(
+        "; where tiles fall was not found out, whether paths may run outside was not found out\n"
+    )
+    assert answer.complaint == why
 
 
 @pytest.mark.parametrize(

@@ -5,12 +5,18 @@ from __future__ import annotations
 import io
 import threading
 import time
+from collections.abc import Callable
+from pathlib import Path
 
 import click
 import pytest
+from recordings import recording
+from terminal import Linkup
 
 from bot.commands.common import say
-from bot.commands.progress import Progress, cut, steps, width
+from bot.commands.progress import Progress, cut, shares, steps, width
+from bot.report import stories
+from bot.story import Story
 
 
 class Terminal(io.StringIO):
@@ -118,3 +124,39 @@ def test_a_line_is_cut_to_the_terminal() -> None:
     """Wide signs count twice, and what cannot be shown is replaced: a name may hold anything."""
     assert width(cut("读取连连看" * 9, 20)) <= 20
     assert cut("a\x1b[2Jb", 20) == "a?[2Jb"
+
+
+def test_how_much_is_done_stands_in_the_live_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a pipe it is no line of its own each time; with JSON it is none at all."""
+    monkeypatch.setattr("bot.commands.progress.FIRST", 0.0)
+    terminal = Terminal()
+    monkeypatch.setattr("sys.stderr", terminal)
+    with shares("drawing", quiet=True) as tell:
+        tell(0.25)
+        deadline = time.monotonic() + 20
+        while "drawing: 25%" not in terminal.getvalue() and time.monotonic() < deadline:
+            time.sleep(0.001)
+    assert "drawing: 25%" in terminal.getvalue()
+    pipe = io.StringIO()
+    monkeypatch.setattr("sys.stderr", pipe)
+    for quiet in (True, False):
+        with shares("drawing", quiet=quiet) as tell:
+            for share in range(100):
+                tell(share / 100)
+            time.sleep(0.05)
+    assert pipe.getvalue() == ""
+
+
+def test_a_report_in_a_pipe_tells_nothing_but_its_answer(
+    linkup: Linkup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However long it takes: half a minute is the time between two lines there."""
+
+    def slowly(folder: Path, progress: Callable[[float], None]) -> list[Story]:
+        told = stories(folder, progress)
+        time.sleep(1.1)
+        progress(1.0)
+        return told
+
+    monkeypatch.setattr("bot.report.stories", slowly)
+    assert linkup("report", recording(tmp_path / "game")).err == ""

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, nullcontext
+from types import SimpleNamespace
 
 import pytest
 from terminal import Linkup
@@ -33,6 +35,22 @@ def give_game(monkeypatch: pytest.MonkeyPatch, board: Board, window: Window | No
 
     monkeypatch.setattr("bot.commands.play._world", world)
     return game
+
+
+def test_the_same_board_has_the_same_plan(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However fast the machine is meanwhile."""
+    arguments = ("play", "--window", "x", "--dry-run", "--gravity", "none", "--json")
+    plans, board = [], deal(8, 14, 28, seed=2, solvable=True)
+    for slower in (1.0, 30.0):
+        give_game(monkeypatch, board, GAME)
+        clock = time.monotonic
+        with monkeypatch.context() as slow:
+            # A machine that is slower sees more time go by between two looks at the clock.
+            slower_clock = SimpleNamespace(monotonic=lambda by=slower, now=clock: by * now())
+            slow.setattr("bot.pointer.time", slower_clock)
+            plans.append(linkup(*arguments).document["plan"])
+    assert len(plans[0]) == 56
+    assert plans[0] == plans[1]
 
 
 def test_a_person_is_told_a_plan_that_cannot_be_taken_for_a_failure(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -138,6 +139,26 @@ def test_what_went_wrong_can_be_shown_alone(page: Path, chosen: str, marked: str
     assert picked.count(" checked>") == 1
     page.write_text(picked, encoding="utf-8")
     assert measured(page, 800, scripts=False)["steps"] == steps
+
+
+@browsed
+@pytest.mark.parametrize("chosen", ["all", "lost"])
+def test_keys_lead_from_trouble_to_trouble(page: Path, chosen: str) -> None:
+    """To the next by n and to the one before by p, but not with Ctrl, which is the browser's."""
+    text = page.read_text(encoding="utf-8").replace(' checked=""', "")
+    page.write_text(text.replace(f'value="{chosen}">', f'value="{chosen}" checked>'))
+    first, second, third, *_ = re.findall(r'id="([^"]+)" class="step faulty', text)
+    went = measured(page, 800, keys="nnnpNPxpp")["went"]
+    assert went == [first, second, third, second, second, second, second, first, first]
+
+
+@browsed
+@pytest.mark.parametrize("width", [390, 1200])
+def test_rows_of_steps_leave_no_hole(page: Path, width: int) -> None:
+    """But the last one, where there are no more: steps in which something went wrong are wider."""
+    ends = measured(page, width)["ends"]
+    assert len(ends) > 3
+    assert max(ends[:-1]) - min(ends[:-1]) < 40
 
 
 @browsed

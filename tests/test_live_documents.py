@@ -30,7 +30,7 @@ def typed(display: Display, one: Shown) -> CompletedProcess[str]:
 
 def counted(text: str) -> list[str]:
     """The lines of an answer with `#` for whatever differs from game to game."""
-    differs = r"\d+\.\d+ s|\d+ (?=clicks|missed|looks)|(?<=margin )(yes|auto)"
+    differs = r"\d+\.\d+ s|\d+ (?=clicks|missed|looks)|(?<=fall down, ).*"
     return re.sub(differs, "#", text).splitlines()
 
 

@@ -14,7 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from live import Display, missing
+from live import Display, missing, wait_for
 
 from bot.board import Board
 from bot.desktop import Window
@@ -48,10 +48,32 @@ class Person:
         done = self._display.run("xdotool", "key", "--delay", "30", *keys, seconds=120)
         assert done.returncode == 0, done.stderr
 
+    def board(self) -> bytes:
+        """What the window shows, without its edges, where the clock is."""
+        rect = self._display.desktop.bounds(self.window.id)
+        if rect is None:
+            return b""
+        high = rect.height // 4
+        return self._display.picture(
+            rect._replace(top=rect.top + high, height=rect.height - 2 * high)
+        )
+
+    def await_board(self) -> None:
+        """Wait until the game has drawn itself: before, it may not listen to keys."""
+        wait_for("a board", lambda: len(set(self.board())) > 99, 60)
+        self._display.settled(self.window, quiet=0.4, seconds=60)
+
+    def does(self, *keys: str) -> None:
+        """Press keys, and wait until the game shows that it has heard them, however busy it is."""
+        before = self.board()
+        self.press(*keys)
+        wait_for(f"{' '.join(keys)} to be seen", lambda: self.board() != before, 60)
+        self._display.settled(self.window, quiet=0.4, seconds=60)
+
     def leave(self) -> dict[str, Any]:
         """Close the window by a key; what the game answers."""
         self.press("ctrl+q")
-        out, said = self.process.communicate(timeout=20)
+        out, said = self.process.communicate(timeout=60)
         assert self.process.returncode == 0, said
         answer = json.loads(out)
         assert isinstance(answer, dict)
@@ -69,11 +91,15 @@ def played(display: Display, *arguments: str) -> Iterator[Person]:
         text=True,
     )
     try:
-        yield Person(display, process, display.window(TITLE))
+        person = Person(display, process, display.window(TITLE, 60))
+        person.await_board()
+        yield person
     finally:
         if process.poll() is None:
             process.kill()
         process.communicate()
+        # Or the next game's window is taken for this one, which is listed for a moment still.
+        wait_for("the window to go", lambda: TITLE not in display.titles(), 60)
 
 
 def plays(display: Display) -> dict[str, Any]:
@@ -171,8 +197,7 @@ def test_keys_alone_reach_every_button(display: Display) -> None:
     """A hint, a shuffle, an undo, a pause and another level, and all of it is told."""
     with played(display, "--level", "easy", "--seed", "3") as person:
         for keys in (["h"], ["s"], ["u"], ["p"], ["Return"], ["n"], ["Right", "space"]):
-            person.press(*keys)
-            display.settled(person.window, quiet=0.4)
+            person.does(*keys)
         told = person.leave()
     first, second = told["games"]
     assert (first["hints"], first["undone"], first["outcome"]) == (1, 1, "left")
@@ -186,8 +211,7 @@ def test_a_window_of_another_size_shows_the_same_game(display: Display, tmp_path
         rect = person.window.rect
         for width, height in ((1000, 700), (460, 420)):
             display.place(person.window, rect._replace(left=20, top=40, width=width, height=height))
-            person.press("h")
-            display.settled(person.window, quiet=0.4)
+            person.does("h")
         told = person.leave()
     assert told["games"][0]["hints"] == 2
 
@@ -204,10 +228,9 @@ def test_the_screen_has_room_or_the_line_says_how_much(display: Display) -> None
 def test_a_window_that_is_taken_away_is_told(display: Display, how: str) -> None:
     """In one line, with its own exit code, and with the game in the answer."""
     with played(display, "--level", "easy", "--seed", "3") as person:
-        person.press("h")
-        display.settled(person.window, quiet=0.4)
+        person.does("h")
         display.run("xdotool", how, str(person.window.id))
-        out, said = person.process.communicate(timeout=20)
+        out, said = person.process.communicate(timeout=60)
     assert person.process.returncode == 4, said
     assert said.startswith("linkup: the window is gone: ")
     assert said.count("\n") == 1
@@ -219,6 +242,6 @@ def test_a_game_that_is_asked_to_end_is_told(display: Display, number: int) -> N
     """By Ctrl-C in its terminal or by a signal, with what was played."""
     with played(display, "--level", "easy", "--seed", "3") as person:
         person.process.send_signal(number)
-        out, said = person.process.communicate(timeout=20)
+        out, said = person.process.communicate(timeout=60)
     assert (person.process.returncode, said) == (130, "linkup: stopped by Ctrl-C\n")
     assert json.loads(out)["games"][0]["outcome"] == "left"

@@ -251,9 +251,11 @@ def _play(
             raise
         answer("lost" if lost else "stopped")
         if isinstance(error, KeyboardInterrupt):
-            say("linkup: stopped by Ctrl-C")
+            say(f"linkup: {'stopped by Ctrl-C' if as_json else 'Ctrl-C, or a request to end'}")
             return INTERRUPTED
-        say(f"linkup: {error}{next_step(error)}")
+        why = f"{error}{next_step(error)}"
+        # A person has been told by the answer that it was stopped.
+        say(f"linkup: {why if as_json else why.removeprefix('stopped: ')}")
         return NO_WINDOW if lost else exit_code(error)
     answer(ending)
     if keep is not None and ending is Ending.CLEARED:
@@ -294,12 +296,14 @@ def _answer_games(
         kept = None if recording is None else str(recording)
         tell_json({"outcome": outcome, "games": games, "recording": kept})
         return
+    from bot.wording import rules_in_short
+
     for game in played:
         tally = game.tally
         click.echo(
             f"{paint(game.outcome or outcome)}: {tally.links} links of {tally.tiles // 2} in "
             f"{tally.seconds:.1f} s, {tally.clicks} clicks, {tally.missed} missed, "
-            f"{tally.looks} looks; gravity {tally.gravity}, margin {tally.margin}"
+            f"{tally.looks} looks; {rules_in_short(tally.gravity, tally.margin)}"
             f"{_again(game)}"
         )
     if recording is not None:

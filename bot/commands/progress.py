@@ -156,6 +156,27 @@ def steps(
         yield each()
 
 
+@contextmanager
+def shares(doing: str, *, quiet: bool) -> Iterator[Callable[[float], None]]:
+    """Hand out what is told how much is done, 0 to 1; meanwhile a live line says so.
+
+    Parameters
+    ----------
+    doing
+        what is done
+    quiet
+        as for `Progress`
+    """
+    done = 0.0
+
+    def tell(share: float) -> None:
+        nonlocal done
+        done = share
+
+    with Progress(lambda: f"{doing}: {done:.0%}", quiet=quiet):
+        yield tell
+
+
 def width(text: str) -> int:
     """How many columns a text takes on a terminal.
 

@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable
 from pathlib import Path
 
 import click
 
 from bot.commands.common import DONE, Seconds, json_option, say, tell_json
+from bot.commands.progress import shares
 from bot.errors import InputError
-
-_QUIET, _OFTEN = 1.0, 2.0
-"""s; after which progress is told, and how often then."""
 
 
 @click.command()
@@ -36,8 +32,10 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     from bot.report import report as drawn
 
     target = _target(folder, out, "report", (".html", ".htm"))
-    told = stories(folder, progress("reading"))
-    page = drawn(told, progress("drawing"))
+    with shares("reading the recording", quiet=as_json) as tell:
+        told = stories(folder, tell)
+    with shares("drawing", quiet=as_json) as tell:
+        page = drawn(told, tell)
     write(target, page.encode("utf-8"))
     if as_json:
         games = [document(story) for story in told]
@@ -93,13 +91,8 @@ def film(folder: Path, out: Path | None, seconds: float, width: int, as_json: bo
     from bot.filmfile import SUFFIXES
 
     target = _target(folder, out, "film", SUFFIXES)
-    made = filmed(
-        folder,
-        target.suffix.lower(),
-        width=width,
-        seconds=seconds,
-        progress=progress("filming"),
-    )
+    with shares("filming", quiet=as_json) as tell:
+        made = filmed(folder, target.suffix.lower(), width=width, seconds=seconds, progress=tell)
     write(target, made.data)
     if made.damage:
         say(f"linkup: {folder}: {made.damage}")
@@ -140,18 +133,3 @@ def write(target: Path, data: bytes) -> None:
         target.write_bytes(data)
     except OSError as error:
         raise InputError(f"{target}: {error.strerror or error}") from None
-
-
-def progress(what: str) -> Callable[[float], None]:
-    """Tells on stderr how far something has come, where it takes long."""
-    began = time.monotonic()
-    told = began + _QUIET - _OFTEN
-
-    def tell(share: float) -> None:
-        nonlocal told
-        now = time.monotonic()
-        if now >= told + _OFTEN:
-            told = now
-            say(f"{what}: {100 * share:.0f} %")
-
-    return tell
