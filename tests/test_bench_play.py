@@ -199,6 +199,26 @@ def test_a_game_that_is_deaf_after_each_link_is_left_alone_so_long() -> None:
     assert game.wasted <= 10
 
 
+@pytest.mark.parametrize(
+    ("faults", "gravity", "wasted"),
+    [
+        (Faults(pause=0.5), Gravity.NONE, 12),
+        (Faults(press=0.05), Gravity.NONE, 6),
+        (Faults(press=0.017, pause=0.047), Gravity.NONE, 8),
+        (Faults(fall=0.4), Gravity.DOWN, 2),
+        (Faults(fall=0.8), Gravity.LEFT, 6),
+    ],
+)
+def test_a_game_with_a_pace_of_its_own_gets_it(
+    faults: Faults, gravity: Gravity, wasted: int
+) -> None:
+    """Clicks far apart, long presses, or tiles that take their time to fall."""
+    faults = replace(faults, seed=1, calm=0.25)
+    game = played(Trial(1, "a test", 6, 8, 24, LinkRule(), gravity, faults))
+    assert game.cleared
+    assert game.wasted <= wasted
+
+
 def test_one_seed_is_played_again_from_the_command_line(linkup: Linkup) -> None:
     """One game of one row, as a document and as a table."""
     seed = next(seed for seed in range(0, 200, 2) if Trial.of(seed).rows * Trial.of(seed).cols < 17)

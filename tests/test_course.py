@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from builders import board, heard
 
@@ -147,3 +149,36 @@ def test_what_is_believed_stands_in_the_tally() -> None:
     game.course.count(missed=3)
     assert game.course.tally.gravity == "left"
     assert game.course.tally.missed == 3
+
+
+def test_tiles_that_fall_after_all_are_no_surprise() -> None:
+    """What was learned is taken back, the plan is dropped, and a link that has gone counts."""
+    ways = (Gravity.NONE, Gravity.DOWN)
+    game = Game(Beliefs(gravities=ways))
+    course, before = game.course, board("d e b d / c c b e / a a f f")
+    link = Link(Cell(1, 0), Cell(1, 1), (Cell(1, 0), Cell(1, 1)))
+    fallen = board(". . b d / d e b e / a a f f")
+    course.learn(before, link, replace(course.beliefs, gravities=ways[:1]))
+    course.plan = (NEXT,)
+    last = Link(Cell(2, 2), Cell(2, 3), (Cell(2, 2), Cell(2, 3)))
+    assert course.recall(board(". . b d / d e b e / a a f ."), last) is None
+    assert course.recall(fallen, last) == (fallen, 0)
+    assert (course.beliefs.gravities, course.plan) == (ways[1:], ())
+    assert course.tally.links == 0
+
+    course.learn(before, link, replace(course.beliefs, gravities=ways[:1]))
+    assert course.surprise(fallen) == fallen  # it is told once
+
+
+def test_a_link_that_went_before_tiles_fell_counts() -> None:
+    """It was clicked while they were thought to stay."""
+    ways = (Gravity.NONE, Gravity.DOWN)
+    game = Game(Beliefs(gravities=ways))
+    before = board("d e b d / c c b e / a a f f")
+    link = Link(Cell(1, 0), Cell(1, 1), (Cell(1, 0), Cell(1, 1)))
+    last = Link(Cell(2, 2), Cell(2, 3), (Cell(2, 2), Cell(2, 3)))
+    game.course.learn(before, link, replace(game.course.beliefs, gravities=ways[:1]))
+    seen = board(". . . . / d e b d / a a b e")
+    assert game.course.recall(seen, last) == (seen, 1)
+    assert game.verdicts.heard == [(last, Outcome.REMOVED)]
+    assert game.course.tally.links == 1
