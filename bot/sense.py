@@ -39,7 +39,7 @@ _UNKNOWN_SHARE = 0.1
 """Share of tiles that may be like no other."""
 _UNKNOWN_PART = 0.4
 """The same while the twins of some may lie outside."""
-_TWO_KINDS = 0.65
+_TWO_KINDS = 0.67
 """Share of the tiles that may be of the two commonest kinds; of four even kinds it is a half."""
 _COMMONEST, _A_FEW = 2.5, 4
 """How many times commoner than the middle one a kind may be, and some tiles more."""
@@ -52,6 +52,8 @@ time that others differ twice as much as twins do."""
 _NO_GAP = 1.4
 """Gap below which kinds end anywhere; then all tiles must have twins. Boards read rightly have 1.6
 and more, tables taken for boards and boards read at twice their pitch 1.0 to 1.3."""
+_COPIES = 8.0
+"""Gap beyond which equal faces are as good as copies; one that was guessed is then no wonder."""
 _WORTH, _A_PAIR = 6, 4
 """Throws of a coin that the kinds alone must be worth; of small boards one for so many tiles."""
 _FAR_FROM = 0.4
@@ -147,7 +149,9 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     small = named < _FEW and named >= _SPARSE * len(board.kinds) and len(kinds) < _OF_A_FEW
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
-    hardly = worth + _BY_GAP * np.log2(gap) < enough or worth < min(_WORTH, named / _A_PAIR)
+    borne = 2 * min(guessed, 1) if gap > _COPIES else 0
+    hardly = worth + _BY_GAP * np.log2(gap) < enough
+    hardly |= worth + borne < min(_WORTH, named / _A_PAIR)
     hardly |= gap < _NO_GAP and odd + unknown > 0
     if hardly and not part:
         yield f"its {len(kinds)} kinds can hardly be told apart"

@@ -151,6 +151,14 @@ def test_what_was_guessed_or_not_read_counts_against_a_board() -> None:
     assert objection(hidden, gap=8.0) == ""
 
 
+def test_one_guess_is_borne_where_faces_are_copies() -> None:
+    """Six kinds are few, and one of them was made even; but nothing is clearer than these are."""
+    board = deal(6, 8, kinds=6, seed=1)
+    assert objection(board, gap=16.0, guessed=1) == ""
+    assert "hardly be told apart" in objection(board, gap=6.0, guessed=1)
+    assert "hardly be told apart" in objection(board, gap=16.0, guessed=2)
+
+
 def test_guesses_leave_less_hope() -> None:
     """Many pairs and a small gap, but half of them were made even."""
     pairs = np.full(10, 2)
