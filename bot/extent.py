@@ -138,9 +138,7 @@ def kept(
     return left_over
 
 
-def _foreign(
-    kinds: NDArray[np.int64], bodied: NDArray[np.bool_] | None, several: bool
-) -> int:
+def _foreign(kinds: NDArray[np.int64], bodied: NDArray[np.bool_] | None, several: bool) -> int:
     """How many of the first rows of cells are no part of the board that the rest is, (rows, cols).
 
     One, if it is a stranger; or several, as lines of a text above are, whose kinds all lie there.
