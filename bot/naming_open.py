@@ -60,8 +60,9 @@ def stand_out(shown: NDArray[np.float32], sure: NDArray[np.intp], count: int) ->
     tiles = shown > line
     # What is written around the board, or its panels, may lie between its ground and faint tiles.
     inner, wider = _widest_gap(shown[:count], least, most)
-    if wider > _CLEARER * wide:
-        tiles[:count] = shown[:count] > inner
+    told = shown[:count] > inner
+    if wider > _CLEARER * wide and not told.all():
+        tiles[:count] = told
     return np.asarray(tiles, np.bool_)
 
 

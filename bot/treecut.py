@@ -124,7 +124,8 @@ class _Tree:
         joined, best = [0.0] * self.count, alone[: self.count]
         for at, (one, other) in enumerate(self.parts):
             even = self.sizes[one] % 2 == self.sizes[other] % 2 == 0
-            too_large = even and self.sizes[self.count + at] > largest
+            # What is far larger is no kind, but the mark of an empty cell.
+            too_large = even and largest < self.sizes[self.count + at] <= 2 * largest
             joined.append(joined[one] + joined[other] + self.speaks[at] - _LARGER * too_large)
             best.append(max(joined[-1] + alone[self.count + at], best[one] + best[other]))
         kept: set[int] = set()

@@ -36,7 +36,7 @@ _FEW, _CLEARLY, _OUTER = 8, 0.6, 10
 """Tiles below which a kind is commoner by chance, as when half of the pairs are gone: two faces
 then differ everywhere, and usually by that share of the limit. Faces told by areas alone always do.
 Of more tiles, the percentile of pairs that do not count: one may be marked, or under a pointer."""
-_HINTED, _FAIRLY, _SURELY, _LEAD = 0.5, 0.75, 0.9, 0.15
+_HINTED, _FAIRLY, _SURELY, _LEAD = 0.5, 0.85, 0.9, 0.15
 """Likeness of marked tiles to the face they show: where pairs are rare, where many are left, and
 where that makes a kind commoner than others or other faces are shaped alike; and lead over any
 other shape."""
