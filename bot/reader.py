@@ -26,7 +26,7 @@ from bot.locate import Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
-from bot.sense import MIN_TILES, evidence, objection
+from bot.sense import MIN_TILES, evidence, objection, of_parts
 from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
 
@@ -95,11 +95,15 @@ def read(frame: Frame) -> Reading:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Read:
-    """A board that makes sense, what it is worth, as in `sense`, and joins that were guessed."""
+    """A board that makes sense, what it is worth, as in `sense`, and joins that were guessed.
+
+    What was left out around it may have told that its tiles are `parts` of larger ones.
+    """
 
     reading: Reading
     worth: float
     guessed: int
+    parts: bool = False
 
     @property
     def sure(self) -> bool:
@@ -107,7 +111,8 @@ class _Read:
         board = self.reading.board
         lonely = board.kinds.count(UNKNOWN) <= _OPEN * board.tiles
         guessed = self.guessed <= max(_FEW_GUESSES, _GUESSED * len(board.by_kind()))
-        return self.worth >= _SURELY and lonely and guessed and _odd_share(board) <= _CLEAR
+        told = lonely and guessed and not self.parts
+        return self.worth >= _SURELY and told and _odd_share(board) <= _CLEAR
 
     @property
     def doubtful(self) -> bool:
@@ -230,6 +235,8 @@ def _read_look(eye: _Eye, look: _Look, most: int) -> _Read | str:
         if whole is not None and whole.lattice != trimmed.lattice:
             again = _reading(whole, eye.frame)
             return reading if isinstance(again, str) else again
+    if not isinstance(reading, str) and trimmed is not look and of_parts(look.board):
+        return replace(reading, parts=True)
     return reading
 
 

@@ -118,6 +118,17 @@ def hopeless(sizes: NDArray[np.int64], gap: float, guessed: int = 0) -> bool:
     return bool(worth < _EVIDENCE / 2)
 
 
+def of_parts(board: Board) -> bool:
+    """Whether equal tiles lie in every other line, as parts of tiles do."""
+    grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
+    return _all_for_parts(grid) > _PARTS
+
+
+def _all_for_parts(grid: NDArray[np.int64]) -> float:
+    """How much tells that tiles are parts of larger ones, in any way: throws of a coin."""
+    return max(_speaks_for_parts(each, fold) for each in (grid, grid.T) for fold in _FOLDS)
+
+
 def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[str]:
     """All that speaks against a board, the plainest first."""
     kinds = board.by_kind()
@@ -131,7 +142,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     if named > _OF_A_KIND * len(kinds) * (1 + (gap > _CLEARLY)):
         yield f"{named} tiles are of only {len(kinds)} kinds"
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
-    parts = max(_speaks_for_parts(each, fold) for each in (grid, grid.T) for fold in _FOLDS)
+    parts = _all_for_parts(grid)
     few = named < _TOO_FEW or (named < _FEW and parts > _FEW_PARTS)
     if few and named < _SPARSE * len(board.kinds) and not part:
         yield f"{named} tiles in {board.rows} x {board.cols} cells are too few to tell a lattice by"

@@ -10,7 +10,7 @@ from builders import board, shuffled_board
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.deal import deal
-from bot.sense import evidence, hopeless, objection
+from bot.sense import evidence, hopeless, objection, of_parts
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -102,6 +102,8 @@ def test_halves_of_tiles_are_no_board() -> None:
     assert objection(Board.from_rows(whole.tolist())) == ""
     assert "every other line" in objection(Board.from_rows(halves.tolist()))
     assert "every other line" in objection(Board.from_rows(halves.T.tolist()))
+    assert of_parts(Board.from_rows(halves.tolist()))
+    assert not of_parts(Board.from_rows(whole.tolist()))
 
 
 def test_few_tiles_tell_a_lattice_unless_one_twice_as_wide_would_do() -> None:
