@@ -70,12 +70,10 @@ class Sighting:
     ----------
     lattice : where its cells lie; the smallest that holds the tiles seen
     tiles : bool array of shape (rows * cols,); cells that show a piece which has a twin
-    closely : whether it was told by corners so near to each other that many are twins by chance
     """
 
     lattice: Lattice
     tiles: NDArray[np.bool_]
-    closely: bool = False
 
 
 def sightings(frame: Frame) -> Iterator[Sighting]:
@@ -88,8 +86,7 @@ def sightings(frame: Frame) -> Iterator[Sighting]:
     """
     yield from islice(_sightings(frame.pixels, STRICTLY, LOOSELY), _TRIED)
     if len(find_twins(frame.pixels, STRICTLY).x) < _HARDLY:
-        for seen in islice(_sightings(frame.pixels, CLOSELY, LOOSELY_AND_CLOSELY), _TRIED):
-            yield replace(seen, closely=True)
+        yield from islice(_sightings(frame.pixels, CLOSELY, LOOSELY_AND_CLOSELY), _TRIED)
     for times in _SMALLER:
         size = (frame.width // times, frame.height // times)
         if min(size) < _SMALLEST:

@@ -72,17 +72,12 @@ def read(frame: Frame) -> Reading:
     eye = _Eye(frame)
     tried = 0
     for seen in sightings(frame):
-        if seen.closely and best is not None:
-            continue
         tried += seen.tiles.size
         if tried > _ENOUGH or eye.named > _IN_ALL:
             break
         found = _read_at(eye, seen)
         if isinstance(found, str):
             why = why or found
-            continue
-        if seen.closely and not found.sure:
-            why = why or _HARDLY
             continue
         if best is None or found.worth > best.worth:
             best = found
