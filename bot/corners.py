@@ -7,7 +7,7 @@ and the way from one to the other is a whole number of cells along both axes.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -16,6 +16,8 @@ from numpy.typing import NDArray
 MOST = 3200
 """Corners kept at most; the work grows with their square."""
 
+_APART = 5
+"""px from one corner to the next."""
 _BLOCK = 64
 """px; corners are drawn evenly from blocks of this side, so that text leaves room for tiles."""
 _PARTS = 5
@@ -39,14 +41,12 @@ class Manner:
     reach : px around a corner that describe it
     noise, share, cap : mean squared difference of the parts that twins may have: so much, and a
         share of their variance, but never more than the cap
-    apart : px from one corner to the next
     """
 
     reach: int
     noise: float
     share: float
     cap: float
-    apart: int = 5
 
 
 STRICTLY = Manner(7, 30.0, 0.02, 400.0)
@@ -54,8 +54,6 @@ STRICTLY = Manner(7, 30.0, 0.02, 400.0)
 LOOSELY = Manner(4, 120.0, 0.08, 1600.0)
 """Small details of tiles that are not drawn quite alike, as when a game is scaled: what lies around
 them is a ground that varies. Twins by chance are many, too."""
-CLOSELY, LOOSELY_AND_CLOSELY = replace(STRICTLY, apart=2), replace(LOOSELY, apart=2)
-"""The same with corners nearer to each other: small faces, of which few are left, have too few."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -94,7 +92,7 @@ def find_twins(pixels: NDArray[np.uint8], manner: Manner = STRICTLY) -> Twins:
     pixels : uint8 array of shape (H, W, 3), RGB
     manner : how they are compared
     """
-    x, y = _corners(pixels, manner)
+    x, y = _corners(pixels, manner.reach)
     looks = _looks(pixels, x, y, manner.reach)
     parts = looks.reshape(len(looks), _PARTS * _PARTS, 3)
     parts = parts - parts.mean(axis=1, keepdims=True)
@@ -106,14 +104,12 @@ def find_twins(pixels: NDArray[np.uint8], manner: Manner = STRICTLY) -> Twins:
     return Twins(x.astype(np.float32), y.astype(np.float32), a, b, count)
 
 
-def _corners(
-    pixels: NDArray[np.uint8], manner: Manner
-) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+def _corners(pixels: NDArray[np.uint8], reach: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Corners, evenly over the picture, the strongest of each block first: x and y, px."""
     height, width = pixels.shape[:2]
     grey = np.asarray(cv2.cvtColor(pixels, cv2.COLOR_RGB2GRAY), np.uint8)
     strength = _strengths(grey)
-    side, reach = 2 * manner.apart + 1, manner.reach
+    side = 2 * _APART + 1
     top = cv2.dilate(strength, np.ones((side, side), np.uint8))
     y, x = np.divmod(np.flatnonzero((strength >= top) & (strength > 1e-4)), width)
     inside = (x >= reach) & (y >= reach) & (x < width - reach) & (y < height - reach)

@@ -16,15 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.centring import middles
-from bot.corners import (
-    CLOSELY,
-    LOOSELY,
-    LOOSELY_AND_CLOSELY,
-    STRICTLY,
-    Manner,
-    Twins,
-    find_twins,
-)
+from bot.corners import LOOSELY, STRICTLY, Manner, Twins, find_twins
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.phase import seams
@@ -44,9 +36,7 @@ _OF_FAMILY, _TRIED = 3, 10
 _SAME, _FULLER = 0.15, 1.5
 """Pitches by which cells of two lattices lie apart that are one, and how many times more tiles one
 shows to be worth another look."""
-_HARDLY = 600
-"""Corners of a picture that are few."""
-_SMALLER, _SMALLEST = (2, 4), 160
+_SMALLER, _SMALLEST = (1, 2, 4), 160
 """How many times smaller pictures are looked at, and px of the shortest side of one."""
 _LOYAL = 0.7
 """Share of a corner's twins that must lie whole pitches away."""
@@ -80,19 +70,17 @@ def sightings(frame: Frame) -> Iterator[Sighting]:
     """Lattices that a board in the frame may have, the likeliest first.
 
     Outer rows or columns that are empty cannot be told from the ground, and are left out. Where
-    nothing comes of the picture as it is, more corners are taken, if there were few; and smaller
-    pictures are looked at: parts of a large tile, such as the strokes of a letter, may repeat
-    within it.
+    nothing comes of the picture as it is, smaller ones are looked at: parts of a large tile, such
+    as the strokes of a letter, may repeat within it.
     """
-    yield from islice(_sightings(frame.pixels, STRICTLY, LOOSELY), _TRIED)
-    if len(find_twins(frame.pixels, STRICTLY).x) < _HARDLY:
-        yield from islice(_sightings(frame.pixels, CLOSELY, LOOSELY_AND_CLOSELY), _TRIED)
     for times in _SMALLER:
-        size = (frame.width // times, frame.height // times)
-        if min(size) < _SMALLEST:
-            return
-        pixels = np.asarray(cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
-        for seen in islice(_sightings(pixels, STRICTLY, LOOSELY), _TRIED):
+        pixels = frame.pixels
+        if times > 1:
+            size = (frame.width // times, frame.height // times)
+            if min(size) < _SMALLEST:
+                return
+            pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
+        for seen in islice(_sightings(pixels), _TRIED):
             yield Sighting(_enlarged(seen.lattice, times), seen.tiles)
 
 
@@ -102,7 +90,7 @@ def _enlarged(lattice: Lattice, times: int) -> Lattice:
     return Lattice(origin, pitch, lattice.rows, lattice.cols)
 
 
-def _sightings(pixels: NDArray[np.uint8], strictly: Manner, loosely: Manner) -> Iterator[Sighting]:
+def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
     """Lattices told in several ways, each by turns, for none of them is the best everywhere.
 
     Corners compared strictly tell most boards. Where a game was scaled, or ground is seen around
@@ -112,10 +100,10 @@ def _sightings(pixels: NDArray[np.uint8], strictly: Manner, loosely: Manner) -> 
     """
     found: list[Sighting] = []
     for seen in _by_turns(
-        _told_by(pixels, strictly, rare=False),
-        _told_by(pixels, loosely, rare=True),
-        _told_by(pixels, strictly, rare=True),
-        _told_by(pixels, loosely, rare=False),
+        _told_by(pixels, STRICTLY, rare=False),
+        _told_by(pixels, LOOSELY, rare=True),
+        _told_by(pixels, STRICTLY, rare=True),
+        _told_by(pixels, LOOSELY, rare=False),
     ):
         if not any(_is_same(seen, other) for other in found):
             found.append(seen)
