@@ -93,7 +93,7 @@ def name_cells(
         name_groups(kinds, cells, bare, look)
     before = kinds.copy()
     selected = find_tinted(kinds, cells, body)
-    guessed = found.guessed + int(np.count_nonzero(kinds != before))
+    guessed = found.guessed + _joins(before, kinds)
     settle(kinds, cells, bare if ground is None else ring, look)
 
     def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
@@ -125,7 +125,7 @@ def _standing(
     """
     shown = ground.shown()
     drawn = outlined(np.concatenate([cells, ring]), sure)
-    standing = np.flatnonzero(stand_out(shown * drawn, sure))
+    standing = np.flatnonzero(stand_out(shown * drawn, sure, len(cells)))
     tiles = inside = standing[standing < len(cells)]
     if body is not None:
         tiles = with_body(tiles, agreement(cells, body), shown, sure)
@@ -181,6 +181,12 @@ def _faces(
         plain = np.setdiff1d(alike, without)
         faces.append(usual_look(cells[plain if plain.size else alike]))
     return np.asarray(faces, dtype=np.float32), names
+
+
+def _joins(before: NDArray[np.int64], kinds: NDArray[np.int64]) -> int:
+    """How many joins kinds, (N,), have more than before: two tiles of a new kind are one join."""
+    changed, new = kinds != before, kinds > before.max()
+    return int(np.count_nonzero(changed & ~new)) + np.unique(kinds[changed & new]).size
 
 
 def _numbered(kinds: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -24,6 +24,9 @@ _LEAST, _MOST = 0.12, 0.8
 line between ground and tiles lies."""
 _SURE = 10
 """Percentile of the cells that surely hold tiles, which are taken for the faintest."""
+_CLEARER = 1.5
+"""How many times wider than with the cells around it the gap among those of the board is, if it
+is believed for them."""
 _BARELY = 0.27
 """Share of what the faintest tiles differ from ground that one differs at least, whatever its body
 looks like."""
@@ -41,7 +44,7 @@ _SOFTER = 0.6
 """Contrast, as a share of that, below which what lacks the body of the tiles is a shadow."""
 
 
-def stand_out(shown: NDArray[np.float32], sure: NDArray[np.intp]) -> NDArray[np.bool_]:
+def stand_out(shown: NDArray[np.float32], sure: NDArray[np.intp], count: int) -> NDArray[np.bool_]:
     """Which cells hold tiles: (N,). The line is drawn in the widest gap.
 
     Parameters
@@ -49,14 +52,27 @@ def stand_out(shown: NDArray[np.float32], sure: NDArray[np.intp]) -> NDArray[np.
     shown : float32 array of shape (N,); by how much cells differ from ground, less what is too soft
         to be drawn
     sure : int array of shape (M,); cells that surely hold tiles, one at least
+    count : number of cells of the board, which come first; others are around it
     """
     least = _LEAST * float(np.median(shown[sure])) + 1
     most = max(least, _MOST * float(np.percentile(shown[sure], _SURE)) + 1)
+    line, wide = _widest_gap(shown, least, most)
+    tiles = shown > line
+    # What is written around the board, or its panels, may lie between its ground and faint tiles.
+    inner, wider = _widest_gap(shown[:count], least, most)
+    told = shown[:count] > inner
+    if wider > _CLEARER * wide and not told.all():
+        tiles[:count] = told
+    return np.asarray(tiles, np.bool_)
+
+
+def _widest_gap(shown: NDArray[np.float32], least: float, most: float) -> tuple[float, float]:
+    """The middle of the widest gap that lies between two limits, and its ratio."""
     values = np.sort(np.concatenate([shown + 1, [least, most]]))
     middle, width = np.sqrt(values[1:] * values[:-1]), values[1:] / values[:-1]
     width[(middle < least) | (middle > most)] = 0
-    line = middle[int(width.argmax())] - 1
-    return np.asarray(shown > line, np.bool_)
+    widest = int(width.argmax())
+    return float(middle[widest]) - 1, float(width[widest])
 
 
 def outlined(cells: NDArray[np.float32], sure: NDArray[np.intp]) -> NDArray[np.float32]:

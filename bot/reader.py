@@ -26,7 +26,7 @@ from bot.locate import Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
-from bot.sense import MIN_TILES, evidence, objection
+from bot.sense import MIN_TILES, evidence, objection, of_parts
 from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
 
@@ -35,6 +35,8 @@ __all__ = ["Reading", "read", "read_again"]
 _CLEAR, _OPEN, _SURELY = 0.08, 0.05, 16.0
 """Share of odd kinds, and of tiles like no other, up to which no other lattice is tried; and throws
 of a coin that the board must then be worth."""
+_FEW_GUESSES, _GUESSED = 2, 0.1
+"""Joins that were guessed, and share of the kinds, up to which no other lattice is tried either."""
 _ENOUGH, _IN_ALL, _OF_ONE = 2000, 6000, 2400
 """Cells of lattices tried in vain, or nearly, after which no other one is: a screen full of tables
 has lattices without end; such cells in all, with those of looks at a lattice once more; and those
@@ -93,17 +95,24 @@ def read(frame: Frame) -> Reading:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Read:
-    """A board that makes sense, and what it is worth: throws of a coin, as in `sense`."""
+    """A board that makes sense, what it is worth, as in `sense`, and joins that were guessed.
+
+    What was left out around it may have told that its tiles are `parts` of larger ones.
+    """
 
     reading: Reading
     worth: float
+    guessed: int
+    parts: bool = False
 
     @property
     def sure(self) -> bool:
-        """Whether it is worth so much, and so few of its tiles lack a twin, that it is the one."""
+        """Whether it is worth so much, and so little of it was guessed, that it is the one."""
         board = self.reading.board
         lonely = board.kinds.count(UNKNOWN) <= _OPEN * board.tiles
-        return self.worth >= _SURELY and lonely and _odd_share(board) <= _CLEAR
+        guessed = self.guessed <= max(_FEW_GUESSES, _GUESSED * len(board.by_kind()))
+        told = lonely and guessed and not self.parts
+        return self.worth >= _SURELY and told and _odd_share(board) <= _CLEAR
 
     @property
     def doubtful(self) -> bool:
@@ -226,6 +235,8 @@ def _read_look(eye: _Eye, look: _Look, most: int) -> _Read | str:
         if whole is not None and whole.lattice != trimmed.lattice:
             again = _reading(whole, eye.frame)
             return reading if isinstance(again, str) else again
+    if not isinstance(reading, str) and trimmed is not look and of_parts(look.board):
+        return replace(reading, parts=True)
     return reading
 
 
@@ -294,12 +305,10 @@ def _recentred(eye: _Eye, look: _Look) -> _Look:
     return max(look, again, key=_clarity)
 
 
-def _clarity(look: _Look) -> tuple[int, int, int, float]:
-    """How clear a board is: without lonely tiles the more kinds and tiles; or else the gap."""
-    board = look.board
-    lonely = _lonely(board)
-    kinds, tiles = (0, 0) if lonely else (len(board.by_kind()), _named_tiles(board))
-    return -lonely, kinds, tiles, look.named.gap
+def _clarity(look: _Look) -> float:
+    """How clear a board is: what it is worth but for its kinds, for more of them may be halves."""
+    board, named = look.board, look.named
+    return evidence(board, named.gap, named.guessed) - len(board.by_kind())
 
 
 def _wider(eye: _Eye, look: _Look) -> _Look | None:
@@ -368,4 +377,4 @@ def _reading(look: _Look, frame: Frame) -> _Read | str:
         cells.astype(np.uint8),
         sureness(named.kinds, cells, named.skin),
     )
-    return _Read(reading, evidence(board, named.gap, named.guessed))
+    return _Read(reading, evidence(board, named.gap, named.guessed), named.guessed)

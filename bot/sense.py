@@ -39,7 +39,7 @@ _UNKNOWN_SHARE = 0.1
 """Share of tiles that may be like no other."""
 _UNKNOWN_PART = 0.4
 """The same while the twins of some may lie outside."""
-_TWO_KINDS = 0.65
+_TWO_KINDS = 0.67
 """Share of the tiles that may be of the two commonest kinds; of four even kinds it is a half."""
 _COMMONEST, _A_FEW = 2.5, 4
 """How many times commoner than the middle one a kind may be, and some tiles more."""
@@ -52,6 +52,8 @@ time that others differ twice as much as twins do."""
 _NO_GAP = 1.4
 """Gap below which kinds end anywhere; then all tiles must have twins. Boards read rightly have 1.6
 and more, tables taken for boards and boards read at twice their pitch 1.0 to 1.3."""
+_COPIES = 8.0
+"""Gap beyond which equal faces are as good as copies; one that was guessed is then no wonder."""
 _WORTH, _A_PAIR = 6, 4
 """Throws of a coin that the kinds alone must be worth; of small boards one for so many tiles."""
 _FAR_FROM = 0.4
@@ -116,6 +118,17 @@ def hopeless(sizes: NDArray[np.int64], gap: float, guessed: int = 0) -> bool:
     return bool(worth < _EVIDENCE / 2)
 
 
+def of_parts(board: Board) -> bool:
+    """Whether equal tiles lie in every other line, as parts of tiles do."""
+    grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
+    return _all_for_parts(grid) > _PARTS
+
+
+def _all_for_parts(grid: NDArray[np.int64]) -> float:
+    """How much tells that tiles are parts of larger ones, in any way: throws of a coin."""
+    return max(_speaks_for_parts(each, fold) for each in (grid, grid.T) for fold in _FOLDS)
+
+
 def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[str]:
     """All that speaks against a board, the plainest first."""
     kinds = board.by_kind()
@@ -129,7 +142,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     if named > _OF_A_KIND * len(kinds) * (1 + (gap > _CLEARLY)):
         yield f"{named} tiles are of only {many_kinds}"
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
-    parts = max(_speaks_for_parts(each, fold) for each in (grid, grid.T) for fold in _FOLDS)
+    parts = _all_for_parts(grid)
     few = named < _TOO_FEW or (named < _FEW and parts > _FEW_PARTS)
     if few and named < _SPARSE * len(board.kinds) and not part:
         yield f"{named} tiles in {board.rows} x {board.cols} cells are too few to tell a lattice by"
@@ -147,7 +160,9 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     small = named < _FEW and named >= _SPARSE * len(board.kinds) and len(kinds) < _OF_A_FEW
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
-    hardly = worth + _BY_GAP * np.log2(gap) < enough or worth < min(_WORTH, named / _A_PAIR)
+    borne = 2 * min(guessed, 1) if gap > _COPIES else 0
+    hardly = worth + _BY_GAP * np.log2(gap) < enough
+    hardly |= worth + borne < min(_WORTH, named / _A_PAIR)
     hardly |= gap < _NO_GAP and odd + unknown > 0
     if hardly and not part:
         yield f"its {many_kinds} can hardly be told apart"

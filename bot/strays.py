@@ -32,7 +32,8 @@ _FLAT = 0.4
 _FLAT_ON_GROUND = 0.5
 """The same where tiles have no body, and ground is seen around every face."""
 _COMMON = 1.5
-"""How many times commoner than any kind a flat picture must be to mark an empty cell."""
+"""How many times commoner than any kind a flat picture must be to mark an empty cell; once, where
+nothing else is bare."""
 _EVENER = 2.5
 """How many times the contrast of the evener ground around a face has, however pale."""
 _FAINTER = 0.9
@@ -123,7 +124,7 @@ def name_groups(
             # What games mark at a time may be a pair of its own, tinted through and through.
             doubt = float(np.median(inside[members])) > faint and len(members) <= AT_A_TIME
             kinds[members] = kinds.max() + 1 if tile else UNKNOWN if doubt else EMPTY
-        elif not bodied or len(members) > _COMMON * counts.max():
+        elif not bodied or len(members) > (_COMMON if bare else 1) * counts.max():
             kinds[members] = EMPTY
         else:
             # Blank tiles, or the marks of empty cells; where others show bare ground, tiles.

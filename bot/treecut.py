@@ -34,6 +34,10 @@ _NEVER = 9.0
 _USUAL, _COMMON = 4.0, 1.5
 """Items of a kind that are usual in any case, and how many times commoner than that a kind is
 before it costs anything."""
+_SHARED, _LARGER, _SEVERAL = 0.1, 0.5, 6
+"""Share of the kinds, two at least, that have the most items of which several have as many; what a
+join of two even kinds to one that has more costs, for deals are even-handed; and kinds that tell
+this, at least."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -80,7 +84,7 @@ def cut_tree(
     beyond = np.flatnonzero(speaks < 0)
     pairs = np.asarray([joins[at][:2] for at in beyond], np.intp).reshape(len(beyond), 2)
     speaks[beyond[unlike(pairs)]] = -_NEVER
-    kept = _Tree.of(count, joins, speaks.tolist()).worth_most(usual)
+    kept = _Tree.of(count, joins, speaks.tolist()).worth_most(usual, _largest(sizes))
     guessed = sum((joins[at][2] <= limit) != (at in kept) for at in range(len(joins)))
     return Cut(groups_of(count, [joins[at] for at in sorted(kept)]), limit, gap, guessed)
 
@@ -114,12 +118,15 @@ class _Tree:
             root[other], node[one] = one, len(sizes) - 1
         return cls(count, parts, sizes, speaks)
 
-    def worth_most(self, usual: float) -> set[int]:
-        """The joins to be made; kinds have that many items, usually."""
+    def worth_most(self, usual: float, largest: float) -> set[int]:
+        """The joins to be made; kinds have that many items, usually, and at most."""
         alone = [self._of_size(size, usual) for size in self.sizes]
         joined, best = [0.0] * self.count, alone[: self.count]
         for at, (one, other) in enumerate(self.parts):
-            joined.append(joined[one] + joined[other] + self.speaks[at])
+            even = self.sizes[one] % 2 == self.sizes[other] % 2 == 0
+            # What is far larger is no kind, but the mark of an empty cell.
+            too_large = even and largest < self.sizes[self.count + at] <= 2 * largest
+            joined.append(joined[one] + joined[other] + self.speaks[at] - _LARGER * too_large)
             best.append(max(joined[-1] + alone[self.count + at], best[one] + best[other]))
         kept: set[int] = set()
         whole = [False] * len(self.sizes)
@@ -138,6 +145,18 @@ class _Tree:
         odd = _ALONE if size == 1 else _ODD * (size % 2)
         # Two kinds that are too common cost less than one of them both.
         return -odd - max(0.0, size / usual / 2 * log(size / usual / _COMMON))
+
+
+def _largest(sizes: NDArray[np.int64]) -> float:
+    """How many items kinds have at most, if several have so many; or else no limit.
+
+    Parameters
+    ----------
+    sizes : int array; items in each group
+    """
+    counts = np.bincount(sizes[(sizes > 1) & (sizes % 2 == 0)])
+    shared = np.flatnonzero(counts >= max(2, _SHARED * counts.sum()))
+    return float(shared[-1]) if shared.size and counts.sum() >= _SEVERAL else np.inf
 
 
 def _where_to_stop(count: int, joins: list[Join]) -> tuple[int, float, float]:

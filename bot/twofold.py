@@ -36,9 +36,10 @@ _FEW, _CLEARLY, _OUTER = 8, 0.6, 10
 """Tiles below which a kind is commoner by chance, as when half of the pairs are gone: two faces
 then differ everywhere, and usually by that share of the limit. Faces told by areas alone always do.
 Of more tiles, the percentile of pairs that do not count: one may be marked, or under a pointer."""
-_HINTED, _FAIRLY, _SURELY, _LEAD = 0.5, 0.75, 0.9, 0.15
+_HINTED, _FAIRLY, _SURELY, _LEAD = 0.5, 0.85, 0.9, 0.15
 """Likeness of marked tiles to the face they show: where pairs are rare, where many are left, and
-where that makes a kind commoner than others; and lead over any other shape."""
+where that makes a kind commoner than others or other faces are shaped alike; and lead over any
+other shape."""
 _MANY_PAIRS = 0.25
 """Share of the kinds that have two tiles, where many pairs are left."""
 _CLEAR = 0.5
@@ -179,7 +180,8 @@ def with_hints(
     if many and not clear:
         return kinds, none
     found = kinds.copy()
-    found[pair] = name if clear and (score >= _FAIRLY or not many) else UNKNOWN
+    enough = score >= (_FAIRLY if len(near) == 1 else _SURELY)
+    found[pair] = name if clear and (enough or not many) else UNKNOWN
     return found, pair
 
 

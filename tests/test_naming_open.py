@@ -30,14 +30,23 @@ def ground_of(cells: NDArray[np.float32]) -> Under:
 def test_the_line_lies_in_the_gap() -> None:
     """What differs little from ground is ground, though some tiles differ less than others."""
     shown = np.asarray([1, 2, 4, 18, 30, 31, 33, 40], np.float32)
-    assert stand_out(shown, np.asarray([4, 5, 6, 7])).tolist() == [False] * 3 + [True] * 5
+    assert stand_out(shown, np.asarray([4, 5, 6, 7]), 8).tolist() == [False] * 3 + [True] * 5
+
+
+def test_what_is_written_around_does_not_hide_faint_tiles() -> None:
+    """Two faint tiles are far from the ground of the board; what lies around fills the gap."""
+    board = [0, 0, 0, 7, 8, 14, 15, 16, 18, 20, 25]
+    around = [0, 1, 2, 3, 4, 5, 6, 9, 10, 11]
+    shown = np.asarray(board + around, np.float32)
+    found = stand_out(shown, np.arange(6, 11), len(board)).tolist()
+    assert found[: len(board)] == [False] * 3 + [True] * 8
 
 
 @pytest.mark.parametrize("ground", [0.0, 3.0])
 def test_a_full_board_is_all_tiles(ground: float) -> None:
     """Where there is no gap to be seen, what differs about as much as sure tiles do is a tile."""
     shown = np.asarray([ground, 20, 22, 25, 28, 30], np.float32)
-    assert stand_out(shown, np.asarray([2, 3, 4])).tolist() == [False] + [True] * 5
+    assert stand_out(shown, np.asarray([2, 3, 4]), 6).tolist() == [False] + [True] * 5
 
 
 def test_soft_ground_has_no_outlines() -> None:

@@ -93,12 +93,15 @@ def test_the_twin_of_a_lonely_tile_is_found_past_several_empty_lines() -> None:
 
 # What was wrong: a pattern of the ground has more twins than all tiles; the game was scaled; marks
 # of empty cells were taken for tiles; only a few tiles were sighted; the last tiles of a kind lie
-# both outside of what was; lines of a text lie above.
+# both outside of what was; lines of a text lie above; what is
+# written around the board hid that a faint tile is none of its ground; more kinds were preferred;
+# slots were a kind; a selected pair counted as two guesses; a board half guessed was believed.
 @pytest.mark.parametrize(
     ("seed", "share"),
     [
         *((30002, 0.5), (30005, 0.8), (30012, 0.8), (30050, 0.5)),
         *((30031, 0.8), (30033, 0.8), (30060, 0.2)),
+        *((52041, 0.2), (52019, 0.0), (53043, 0.2), (52035, 0.5), (52014, 0.0)),
     ],
 )
 def test_screens_that_were_once_misread_are_read(seed: int, share: float) -> None:

@@ -10,7 +10,7 @@ from builders import board, shuffled_board
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.deal import deal
-from bot.sense import _objections, evidence, hopeless, objection
+from bot.sense import _objections, evidence, hopeless, objection, of_parts
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -105,6 +105,8 @@ def test_halves_of_tiles_are_no_board() -> None:
     assert objection(Board.from_rows(whole.tolist())) == ""
     assert "every other line" in objection(Board.from_rows(halves.tolist()))
     assert "every other line" in objection(Board.from_rows(halves.T.tolist()))
+    assert of_parts(Board.from_rows(halves.tolist()))
+    assert not of_parts(Board.from_rows(whole.tolist()))
 
 
 def test_few_tiles_tell_a_lattice_unless_one_twice_as_wide_would_do() -> None:
@@ -152,6 +154,14 @@ def test_what_was_guessed_or_not_read_counts_against_a_board() -> None:
     hidden = Board(4, 6, tuple(-1 if kind == 1 else kind for kind in pairs.kinds))
     assert "hardly be told apart" in objection(hidden, gap=1.3)
     assert objection(hidden, gap=8.0) == ""
+
+
+def test_one_guess_is_borne_where_faces_are_copies() -> None:
+    """Six kinds are few, and one of them was made even; but nothing is clearer than these are."""
+    board = deal(6, 8, kinds=6, seed=1)
+    assert objection(board, gap=16.0, guessed=1) == ""
+    assert "hardly be told apart" in objection(board, gap=6.0, guessed=1)
+    assert "hardly be told apart" in objection(board, gap=16.0, guessed=2)
 
 
 def test_guesses_leave_less_hope() -> None:

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.planes import BLOCKS
-from bot.skin import Skin
+from bot.skin import Body, Skin
 from bot.strays import name_groups
 
 SIDE = 40
@@ -52,6 +54,17 @@ def test_pale_cells_on_a_ground_that_varies_as_much_are_empty() -> None:
     """Whatever their number."""
     ring = np.asarray([face(20 + at, 22) for at in range(12)], np.float32)
     assert named(np.repeat(face(9, 22)[None], 4, axis=0), ring) == [EMPTY] * 4
+
+
+def test_flat_cells_commoner_than_any_kind_are_empty_where_nothing_else_is_bare() -> None:
+    """All cells have the slot of an empty one for a body; as many as a kind has may be blank."""
+    slot = np.ones((SIDE, SIDE), np.bool_)
+    slot[8:-8, 8:-8] = False
+    look = replace(LOOK, body=Body(np.full((SIDE, SIDE, 3), 170, np.float32), slot))
+    for count, name in ((4, 6), (5, EMPTY)):
+        kinds = np.concatenate([np.repeat(np.arange(1, 6), 4), np.full(count, UNKNOWN)])
+        name_groups(kinds, np.concatenate([KNOWN, RING[:count]]), RING[:0], look)
+        assert kinds[20:].tolist() == [name] * count
 
 
 def test_flat_cells_are_empty() -> None:

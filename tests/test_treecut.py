@@ -108,6 +108,16 @@ def test_the_smallest_trees() -> None:
     assert cut([0.0, 0.1, 50.0, 50.1]).groups.tolist() == [0, 0, 1, 1]
 
 
+def test_no_kind_is_larger_than_several_are(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two kinds of four hardly differ, but all others are of four: these are not one of eight."""
+    fours = [place + at / 30 for place in (0, 20, 45, 75, 110, 150) for at in range(4)]
+    alike_two = [place + at / 30 for place in (200, 201.3) for at in range(4)]
+    found = cut([*fours, *alike_two])
+    assert found.groups[-8:].tolist() == [6] * 4 + [7] * 4
+    monkeypatch.setattr(treecut, "_LARGER", 0.0)
+    assert cut([*fours, *alike_two]).groups[-8:].tolist() == [6] * 8
+
+
 def test_items_without_joins_are_alone() -> None:
     """Where nothing was worth comparing."""
     assert cut_tree(3, [], alike).groups.tolist() == [0, 1, 2]
