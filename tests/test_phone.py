@@ -23,7 +23,9 @@ STAGES = [0.0, 0.5, 0.8]
 """Shares of the pairs that are gone."""
 
 # What is not read yet without a skin, and why; one that begins to pass must be taken off the list.
-NOT_YET: dict[tuple[str, int, float, float, int], str] = {}
+NOT_YET = {
+    ("icons", 8, 0.5, 0.31, 75): "it is refused",
+}
 
 
 @cache
