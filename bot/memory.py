@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from bot.beliefs import Beliefs
 from bot.board import EMPTY, UNKNOWN, Board
+from bot.geometry import Cell
 from bot.matcher import Link
 from bot.position import remove
 
@@ -71,3 +72,21 @@ def shows(seen: Board, board: Board, links: Iterable[Link]) -> bool:
 def filled(seen: Board, before: Board, link: Link, beliefs: Beliefs) -> Board:
     """What is seen after a link went, with cells that could not be told as they must be now."""
     return merged(seen, remove(before, link.a, link.b, beliefs.gravity))
+
+
+def veiled(board: Board, link: Link, seen: Board) -> Cell | None:
+    """The one tile of a link that can no longer be told, where all else is as it was; else None.
+
+    Right after it was clicked it is most likely drawn as selected, in a way that cannot be read.
+
+    >>> board, a, b = Board.from_text("a b a"), Cell(0, 0), Cell(0, 2)
+    >>> veiled(board, Link(a, b, (a, b)), Board.from_text("a b ?"))
+    Cell(row=0, col=2)
+    >>> veiled(board, Link(a, b, (a, b)), Board.from_text("a ? ?"))
+    """
+    if (seen.rows, seen.cols) != (board.rows, board.cols):
+        return None
+    changed = [cell for cell in board.cells() if UNKNOWN != board[cell] != seen[cell]]
+    if len(changed) != 1 or seen[changed[0]] != UNKNOWN or changed[0] not in {link.a, link.b}:
+        return None
+    return changed[0]

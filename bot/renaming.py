@@ -199,8 +199,16 @@ class Renaming:
         found, body = np.zeros(len(at), np.bool_), self._skin.body
         plain = np.flatnonzero(self._study.blank[face])
         if body is not None and plain.size:
-            found[plain] = _is_nearer_ground(self._cells[at[plain]], body, self._ground())
+            cells, ground = self._cells[at[plain]], self._plain_ground()
+            found[plain] = _is_nearer_ground(cells, body, ground, to_one=True)
         return found
+
+    def _plain_ground(self) -> NDArray[np.float32]:
+        """Ground as it is known on the board, and what is like it around; not bars and buttons."""
+        bare, ring = self._bare(), self._ground()
+        if len(bare) < _ENOUGH or not len(ring):
+            return ring
+        return np.concatenate([bare, ring[_apart(ring, bare) <= _OTHER]])
 
     def _nearest(self, cells: NDArray[np.intp]) -> NDArray[np.int64]:
         """Kinds of the faces nearest to cells, however far: int (M,)."""
@@ -291,10 +299,15 @@ class Renaming:
         bare = self._bare() if at.size else self._cells[:0]
         if len(bare) < _ENOUGH:
             return np.zeros(len(at), np.bool_)
-        here, there = (middle(each).mean(axis=(1, 2)) for each in (self._cells[at], bare))
-        apart = np.abs(here[:, None] - there[None]).max(axis=-1).min(axis=1) > _OTHER
+        apart = _apart(self._cells[at], bare) > _OTHER
         dark = np.count_nonzero(apart & (self._before[at] == EMPTY)) > _MOST * len(bare)
         return np.asarray(apart & (not dark), np.bool_)
+
+
+def _apart(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Grey levels between the middles of cells and the nearest of some others: (N,)."""
+    here, there = (middle(each).mean(axis=(1, 2)) for each in (cells, others))
+    return np.asarray(np.abs(here[:, None] - there[None]).max(axis=-1).min(axis=1), np.float32)
 
 
 def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:
@@ -334,15 +347,24 @@ def _shares(share: float, height: int, width: int) -> tuple[int, int]:
 
 
 def _is_nearer_ground(
-    cells: NDArray[np.float32], body: Body, ground: NDArray[np.float32]
+    cells: NDArray[np.float32],
+    body: Body,
+    ground: NDArray[np.float32],
+    *,
+    to_one: bool = False,
 ) -> NDArray[np.bool_]:
     """Whether the colours where the body should be are nearer to the ground around: bool (N,).
 
-    A highlight takes a tile's colours away from its body, but seldom as far as to the ground.
+    A highlight takes a tile's colours away from its body, but seldom as far as to the ground. Taken
+    `to_one` cell of the ground, or each pixel to whichever is nearest.
     """
     if not len(ground) or not len(cells):
         return np.ones(len(cells), np.bool_)
     here = cells[:, body.mask]
     to_body = np.abs(here - body.colour[body.mask]).max(axis=-1)
     to_ground = [np.abs(here - colours).max(axis=-1) for colours in ground[:, body.mask]]
-    return np.asarray((np.min(to_ground, axis=0) < to_body).mean(axis=1) > 0.5, dtype=np.bool_)
+    if to_one:
+        nearer = np.max([(each < to_body).mean(axis=1) for each in to_ground], axis=0)
+    else:
+        nearer = (np.min(to_ground, axis=0) < to_body).mean(axis=1)
+    return np.asarray(nearer > 0.5, dtype=np.bool_)

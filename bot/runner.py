@@ -21,6 +21,7 @@ from bot.hand import Hand
 from bot.hidden import Hidden
 from bot.lookout import Lookout
 from bot.matcher import Link
+from bot.memory import veiled
 from bot.pace import Pace
 from bot.panel import Panel
 from bot.patience import Patience
@@ -262,14 +263,18 @@ class Player:
                 self._lost, self._unseen, self._gone = False, None, self._out.looked_at
                 return late
             foreseen = course.presumed is not None and course.presumed.upcoming == link
-            if not foreseen and not self._out.sees(board, (link.a, link.b), self._panel.make_way):
+            # What changed where it was clicked, and nowhere else, is a mark that cannot be read.
+            veil = veiled(board, link, self._out.current()[1].board) if attempt else None
+            tiles = [cell for cell in (link.a, link.b) if cell != veil]
+            if not foreseen and not self._out.sees(board, tiles, self._panel.make_way):
                 return self._without_sight(board, link)
             # A tile left selected by a lost click would be unselected by another one.
             lost = attempt or self._lost or course.is_tapped
             selected = set(self._out.look().selected) if lost else set()
+            hidden = set() if veil is None else {veil}
             if attempt:
-                attempts.saw(selected)
-            marked = selected if attempt < tries - 1 else set()
+                attempts.saw(selected | hidden)
+            marked = hidden | (selected if attempt < tries - 1 else set())
             cells = [cell for cell in self._pointer.near_first(link) if cell not in marked]
             if not attempt and not cells:
                 cells = list(self._pointer.near_first(link))  # the game marks them, as a hint does

@@ -18,7 +18,7 @@ from bot.haste import Heard, Try
 from bot.hearing import Hearing
 from bot.lookout import Lookout
 from bot.matcher import Link, find_path
-from bot.memory import filled, hides, merged, named, shows, unaccounted
+from bot.memory import filled, hides, merged, named, shows, unaccounted, veiled
 from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.policy import Removed, Unchanged, Unclear, agrees, as_expected, freed, judge
@@ -147,6 +147,9 @@ class Watcher:
                 and shows(reading.board, board, (link, upcoming))
                 and self._out.shows(board, (upcoming.a, upcoming.b))
             )
+            is_late = isinstance(verdict, Unclear) and waited > limit
+            if is_late and veiled(board, link, reading.board):
+                return board, Outcome.LOST
             stands = now - still_since > self._patience.still and waited > limit
             if isinstance(verdict, Unclear) and (stands or waited > limit + self._patience.board):
                 # A message that lies over the board may go away again.

@@ -250,7 +250,9 @@ def test_modules_that_are_named_exist(document: Path) -> None:
     for module, name in re.findall(r"`([a-z]\w*)\.(\w+)(?:\(\))?`", prose(text_of(document))):
         code = ROOT / "bot" / f"{module}.py"
         if document.parent.name == "decisions" and code.is_file():
-            assert re.search(rf"^(def |class |(\w+, )+)?{name}\b", text_of(code), re.MULTILINE), name
+            assert re.search(rf"^(def |class |(\w+, )+)?{name}\b", text_of(code), re.MULTILINE), (
+                name
+            )
 
 
 @pytest.mark.parametrize(

@@ -276,3 +276,26 @@ def test_where_a_blank_tile_has_gone_ground_is_ground() -> None:
         above, beside = y - height // 2, x - width // 2
         pixels[above : above + height, beside : beside + width] = ground
         assert read_again(Frame(pixels), known).board[cell] == EMPTY, (row, col)
+
+
+def test_a_blank_tile_that_is_marked_is_no_ground() -> None:
+    """Grey bars beside the board, and edges of tiles, are nearer to its mark than ground is."""
+    folder = Path(__file__).parent.parent / "fixtures" / "screenshots" / "kshisen"
+    known = read(load(folder / "default-18x8-860x640-fresh.png"))
+    blank = set(known.skin.kinds[study(known.skin).blank].tolist())
+    cell = next(cell for cell in known.board.cells() if known.board[cell] in blank)
+    width, height = (round(way) for way in known.lattice.pitch)
+    pixels = known.pixels.copy()
+    ground = pixels[688 : 688 + height, 330 : 330 + width]
+    for other in known.board.cells():
+        if other != cell and (other.row + other.col) % 3:
+            x, y = (round(way) for way in known.lattice.center(other))
+            above, beside = y - height // 2, x - width // 2
+            pixels[above : above + height, beside : beside + width] = ground
+    cleared = read_again(Frame(pixels), known)
+    assert cleared.board[cell] in blank
+    x, y = (round(way) for way in known.lattice.center(cell))
+    above, beside, marked = y - height // 2, x - width // 2, pixels.copy()
+    face = marked[above : above + height, beside : beside + width]
+    marked[above : above + height, beside : beside + width] = face * np.asarray([1, 0.98, 0.5])
+    assert read_again(Frame(marked), cleared).board[cell] in blank

@@ -310,6 +310,39 @@ def test_lost_clicks_are_made_again() -> None:
     assert player.tally.missed > 0
 
 
+class Veiling:
+    """A screen on which a selected tile shows a picture that nobody knows."""
+
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.veil = np.random.default_rng(7).integers(0, 255, (200, 200, 3), np.uint8)
+
+    def grab(self) -> Frame:
+        """What the game shows, with the selected tile and those of a link painted over."""
+        frame, game = self.table.screen.grab(), self.table.game
+        cells = {game.selected} - {None}
+        if game.due is not None:
+            cells |= set(next(e for e in reversed(game.events) if e.kind is EventKind.LINKED).cells)
+        pixels = frame.pixels.copy()
+        width, height = game.style.tile
+        for cell in cells:
+            x, y = game.lattice.center(cell)
+            top, left = round(y - height / 2), round(x - width / 2)
+            pixels[top : top + height, left : left + width] = self.veil[:height, :width]
+        return replace(frame, pixels=pixels)
+
+
+@pytest.mark.parametrize("each", [7, 8, 9])
+def test_a_tile_that_cannot_be_told_once_it_was_clicked_is_selected(each: int) -> None:
+    """Where the other click was lost the other tile is clicked alone, the last two included."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+    hand = FaultyHand(table.hand, lambda number, _: number % each != 0 and number != 24)
+    player = table.player(hand=hand, screen=Veiling(table))
+    assert player.play() is Ending.CLEARED
+    assert player.tally.links == 12
+    assert player.tally.seconds < 30
+
+
 def test_a_deal_that_cannot_be_cleared_ends_in_a_deadlock() -> None:
     """It plays as many links as the solver found, and then stops clicking."""
     board = deal(6, 8, 24, seed=3)
