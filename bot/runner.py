@@ -103,7 +103,7 @@ class Player:
         self._patience, self._say = patience, say
         self._time_limit = time_limit
         self._began = clock()
-        self._awaits, self._gone = awaits, -inf
+        self._awaits, self._gone, self._last = awaits, -inf, -inf
         self._lost = self._is_told = False
         self._unseen: Link | None = None
         self._course = Course(beliefs or Beliefs(), Pace(patience), self._witness, say)
@@ -144,7 +144,7 @@ class Player:
             clicks=self._finger.clicks,
             looks=self._out.looks,
             seconds=max(0.0, self._out.looked_at - self._began),
-            playing=max(0.0, self._out.looked_at - self._finger.first),
+            playing=max(0.0, self._last - self._finger.first),
         )
 
     def play(self) -> Ending:
@@ -261,6 +261,7 @@ class Player:
             self._leave_alone(clicked + attempts.pause(attempt))
             if attempt and (late := self._watcher.late(board, link, attempts.done)) is not None:
                 self._lost, self._unseen, self._gone = False, None, self._out.looked_at
+                self._last = self._gone
                 return late
             foreseen = course.presumed is not None and course.presumed.upcoming == link
             # What changed where it was clicked, and nowhere else, is a mark that cannot be read.
@@ -302,6 +303,7 @@ class Player:
             if outcome in {Outcome.REMOVED, Outcome.PRESUMED}:
                 self._unseen = None
                 self._gone = self._out.looked_at
+                self._last = min(self._gone, self._watcher.stood)
             else:
                 self._witness.judged(link, Outcome.LOST if stays else outcome)
             if not stays:

@@ -46,7 +46,7 @@ class Tally:
     seconds
         since the first look
     playing
-        from the first click to the last look, s
+        from the first click until the last link was first seen to be gone, s
     beliefs
         what was found out about the rules
     proved

@@ -21,8 +21,9 @@ from bot.matcher import Link, find_path
 from bot.memory import filled, hides, merged, named, shows, unaccounted, veiled
 from bot.patience import Patience
 from bot.pointer import Pointer
-from bot.policy import Removed, Unchanged, Unclear, agrees, as_expected, freed, judge
+from bot.policy import Removed, Unchanged, Unclear, Verdict, agrees, as_expected, freed, judge
 from bot.position import remove
+from bot.reading import Reading
 from bot.standstill import Standstill
 from bot.witness import Outcome
 
@@ -69,6 +70,8 @@ class Watcher:
         self._make_way, self._tap = make_way, tap
         self._course, self._out, self._hand, self._pointer = course, out, hand, pointer
         self._clock, self._patience = clock, patience
+        self.stood = self._asked = -inf
+        """Since when the board that was seen last after a link has looked so, s."""
 
     def link(
         self,
@@ -102,8 +105,11 @@ class Watcher:
             if the board is hidden for good
         """
         course, pace = self._course, self._course.pace
-        began, limit, asked = self._clock(), pace.limit, -inf
-        still_since, last, is_shown = began, None, False
+        began, limit, self._asked = self._clock(), pace.limit, -inf
+        reading: Reading | None = None
+        verdict: Verdict = Unclear()
+        is_shown = False
+        last, self.stood = None, began
         hearing = Hearing(pace, link, self._pointer.cell, began, self._patience.refusal)
         upcoming = self._upcoming(board, link) if before is not None else None
         standstill = Standstill(self._patience.refusal)
@@ -112,11 +118,15 @@ class Watcher:
             # How its tiles are marked must have been seen, or they would be taken for gone.
             if before is not None and is_shown and self._gives_way(before, board, link, clicked):
                 hearing.gone()
+                self.stood = self._out.looked_at
                 return board.without([link.a, link.b]), Outcome.PRESUMED
-            reading = self._out.look()
-            verdict = judge(board, link, reading.board, course.beliefs)
+            previous, reading = reading, self._out.look()
+            is_news = reading is not previous
+            verdict = judge(board, link, reading.board, course.beliefs) if is_news else verdict
             # A picture tells of when it was taken, however long it took to be read.
             now = self._out.looked_at
+            if reading.board != last:
+                self.stood, last = now, reading.board
             if not isinstance(verdict, Unclear):
                 course.confirm(reading.board)
             # Nothing has ever gone so fast: a path that is drawn over a tile may hide it well.
@@ -130,8 +140,6 @@ class Watcher:
                 ahead.gone()
                 seconds = min(now, standstill.began) - clicked
                 return self._removed(board, link, verdict.beliefs, seconds, tries)
-            if reading.board != last:
-                still_since, last = now, reading.board
             waited = now - began
             if isinstance(verdict, Unchanged):
                 if hearing.is_vain(reading.selected, now) or waited > limit:
@@ -142,22 +150,34 @@ class Watcher:
                     return board.without([link.a, link.b]), Outcome.PRESUMED
             if ahead.has_tapped:
                 upcoming = None
-            is_shown = (
-                upcoming is not None
-                and shows(reading.board, board, (link, upcoming))
-                and self._out.shows(board, (upcoming.a, upcoming.b))
+            is_shown = upcoming is not None and (
+                self._is_shown(board, link, upcoming, reading) if is_news else is_shown
             )
-            is_late = isinstance(verdict, Unclear) and waited > limit
-            if is_late and veiled(board, link, reading.board):
-                return board, Outcome.LOST
-            stands = now - still_since > self._patience.still and waited > limit
-            if isinstance(verdict, Unclear) and (stands or waited > limit + self._patience.board):
-                # A message that lies over the board may go away again.
-                longest = limit + self._patience.board + self._patience.cover
-                if waited > longest or not self._may_clear_up(board, link, reading.board):
-                    return self._believed(board, link, reading.board, stays=waited > longest)
-                asked = self._ask(asked)
+            if isinstance(verdict, Unclear) and waited > limit:
+                ended = self._ended_unclear(board, link, reading, waited - limit)
+                if ended is not None:
+                    return ended
             self._out.wait(pace.pause(self._clock() - clicked))
+
+    def _ended_unclear(
+        self, board: Board, link: Link, reading: Reading, late: float
+    ) -> tuple[Board, Outcome] | None:
+        """What to go on with where nothing explains a board, so late, s; None to look on."""
+        if veiled(board, link, reading.board):
+            return board, Outcome.LOST
+        stands = self._out.looked_at - self.stood > self._patience.still
+        if stands or late > self._patience.board:
+            # A message that lies over the board may go away again.
+            stays = late > self._patience.board + self._patience.cover
+            if stays or not self._may_clear_up(board, link, reading.board):
+                return self._believed(board, link, reading.board, stays=stays)
+            self._asked = self._ask(self._asked)
+        return None
+
+    def _is_shown(self, board: Board, link: Link, upcoming: Link, reading: Reading) -> bool:
+        """Whether the tiles of a link, and of the one to be clicked next, are seen as known."""
+        in_sight = shows(reading.board, board, (link, upcoming))
+        return in_sight and self._out.shows(board, (upcoming.a, upcoming.b))
 
     def _has_settled(self, standstill: Standstill, board: Board, beliefs: Beliefs) -> bool:
         """Whether tiles lie still after a link, where it taught something of gravity."""

@@ -282,7 +282,7 @@ def test_a_busy_machine_loses_no_click(seconds: float) -> None:
 
 def test_a_link_that_goes_late_is_counted() -> None:
     """A game that takes seconds for one link has heard its clicks, and it is played on at once."""
-    removals = iter([0.2] * 12 + [3.0] + [0.2] * 30)
+    removals = iter([0.2] * 12 + [2.6] + [0.2] * 30)
     table = Table(deal(6, 8, 12, seed=5, solvable=True), removal=lambda: next(removals))
     player = table.player()
     assert player.play() is Ending.CLEARED
@@ -758,3 +758,28 @@ def test_a_board_of_another_size_is_no_answer_to_a_link() -> None:
     link = max(Position(board).legal_links, key=lambda link: link.b)
     small = Board.from_text("a a")
     assert player._watcher._believed(board, link, small, stays=False)[0] == board
+
+
+def test_playing_ends_when_the_last_link_goes() -> None:
+    """However long a message hides what the board has become."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True), removal=0.2)
+
+    class Won:
+        """A screen on which a message lies over the board from the last removal on."""
+
+        def grab(self) -> Frame:
+            frame, game = table.screen.grab(), table.game
+            if game.board.tiles:
+                return frame
+            pixels = frame.pixels.copy()
+            left, top, right, bottom = (round(side) for side in game.lattice.bounds())
+            message = pixels[top:bottom, left:right]
+            message[:] = np.random.default_rng(3).integers(0, 255, message.shape, np.uint8)
+            return replace(frame, pixels=pixels)
+
+    player = table.player(screen=Won())
+    assert player.play() is Ending.CLEARED
+    times = [event.time for event in table.game.events]
+    first = next(e.time for e in table.game.events if e.kind is EventKind.SELECTED)
+    assert player.tally.playing == pytest.approx(times[-1] - first, abs=0.1)
+    assert player.tally.seconds > player.tally.playing + 0.5
