@@ -51,6 +51,7 @@ class X11Desktop:
         # Left to itself Xlib prints what fails late, such as raising a window just closed.
         self._display.set_error_handler(lambda *_: None)
         self._root = self._display.screen().root
+        self._trail: list[int] = []
         self._terminal_pids = frozenset(_ancestors(os.getppid()))
         named = os.environ.get("WINDOWID", "")
         self._terminal = int(named) if named.isdecimal() else None
@@ -75,13 +76,15 @@ class X11Desktop:
         """See `Desktop.owner_at`."""
         x, y = floor(point.x), floor(point.y)
         with self._connected():
-            found: int | None = None
-            parent = self._root
-            while child := self._child_at(parent, x, y):
+            if self._is_still_under(x, y):
+                return self._trail[-1]
+            found, trail = None, [self._root]
+            while child := self._child_at(trail[-1], x, y):
+                trail.append(child)
                 found = found or child.id
                 if self._is_client(child):
-                    return int(child.id)
-                parent = child
+                    self._trail = [int(window.id) for window in trail]
+                    return self._trail[-1]
             return found
 
     def same_program(self, window_id: int, other_id: int) -> bool:
@@ -122,6 +125,11 @@ class X11Desktop:
         with self._connected():
             size = self._root.get_geometry()
         return Rect(0, 0, size.width, size.height)
+
+    @property
+    def _later(self) -> dict[str, Any]:
+        """For a request whose answer is waited for later."""
+        return {"display": self._display.display, "defer": True}
 
     @contextmanager
     def _connected(self) -> Iterator[None]:
@@ -183,30 +191,16 @@ class X11Desktop:
 
     def _bounds(self, window: Any) -> Rect | None:
         # Asked before every click and every picture: all of it in one way there and back.
-        own = {"display": self._display.display, "defer": True}
         asked = [
-            request.GetWindowAttributes(window=window.id, **own),
-            request.GetGeometry(drawable=window.id, **own),
+            request.GetWindowAttributes(window=window.id, **self._later),
+            request.GetGeometry(drawable=window.id, **self._later),
             request.TranslateCoords(
-                src_wid=window.id, dst_wid=self._root.id, src_x=0, src_y=0, **own
+                src_wid=window.id, dst_wid=self._root.id, src_x=0, src_y=0, **self._later
             ),
-            *(
-                request.GetProperty(
-                    window=of.id,
-                    property=self._atom(name),
-                    type=X.AnyPropertyType,
-                    delete=False,
-                    long_offset=0,
-                    long_length=_LONGEST,
-                    **own,
-                )
-                for of, name in (
-                    (window, "_NET_WM_STATE"),
-                    (window, "_NET_WM_DESKTOP"),
-                    (self._root, "_NET_CURRENT_DESKTOP"),
-                    (window, "_GTK_FRAME_EXTENTS"),
-                )
-            ),
+            self._asked(window.id, "_NET_WM_STATE"),
+            self._asked(window.id, "_NET_WM_DESKTOP"),
+            self._asked(self._root.id, "_NET_CURRENT_DESKTOP"),
+            self._asked(window.id, "_GTK_FRAME_EXTENTS"),
         ]
         answered = [_is_answered(each) for each in asked]  # each of them, or the rest come later
         if not all(answered):
@@ -266,6 +260,38 @@ class X11Desktop:
         except error.XError:
             return None
         return next((int(pid) for found in told for pid in found.value), None)
+
+    def _asked(self, window_id: int, name: str) -> Any:
+        """A property that is being asked for."""
+        return request.GetProperty(
+            window=window_id,
+            property=self._atom(name),
+            type=X.AnyPropertyType,
+            delete=False,
+            long_offset=0,
+            long_length=_LONGEST,
+            **self._later,
+        )
+
+    def _is_still_under(self, x: int, y: int) -> bool:
+        """Whether a point of the screen lies in the windows, one in another, that were found last.
+
+        Most clicks go where the last one went: asked in one way there and back.
+        """
+        parents, children = self._trail[:-1], self._trail[1:]
+        places = [
+            request.TranslateCoords(
+                src_wid=self._root.id, dst_wid=parent, src_x=x, src_y=y, **self._later
+            )
+            for parent in parents
+        ]
+        states = [self._asked(child, "WM_STATE") for child in children]
+        answered = [_is_answered(each) for each in (*places, *states)]
+        if not answered or not all(answered):
+            return False
+        lies = all(place.child == child for place, child in zip(places, children, strict=True))
+        marked = [bool(state.property_type) for state in states]
+        return lies and marked[-1] and not any(marked[:-1])
 
     def _child_at(self, parent: Any, x: int, y: int) -> Any:
         """The topmost child of a window that holds a point of the screen, or None."""

@@ -37,6 +37,7 @@ class PlainWindow:
         rect: Rect,
         properties: Mapping[str, Sequence[int] | str] | None = None,
     ) -> None:
+        self._is_closed = False
         self._display = display
         with xlib_manners():
             self._connection = xdisplay.Display(display.name)
@@ -88,7 +89,10 @@ class PlainWindow:
         ]
 
     def close(self) -> None:
-        """Take it off the screen."""
+        """Take it off the screen, if it is still there."""
+        if self._is_closed:
+            return
+        self._is_closed = True
         self._window.destroy()
         self._connection.sync()
         self._connection.close()

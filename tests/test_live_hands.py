@@ -66,6 +66,20 @@ def test_windows_are_found_without_a_window_manager(bare_display: Display) -> No
     assert desktop.owner_at(ScreenPoint(10, 10)) is None
 
 
+def test_the_owner_of_a_place_is_asked_anew(display: Display, show: Show) -> None:
+    """Whatever was found there a moment ago: another window, the same one, nothing."""
+    desktop, place = display.desktop, ScreenPoint(260, 200)
+    below = show("below", Rect(100, 100, 300, 200))
+    assert [desktop.owner_at(place) for _ in range(2)] == [below.id, below.id]
+    above = show("above", Rect(220, 160, 100, 100))
+    assert [desktop.owner_at(place) for _ in range(2)] == [above.id, above.id]
+    assert desktop.owner_at(ScreenPoint(120, 120)) == below.id
+    above.close()
+    assert [desktop.owner_at(place) for _ in range(2)] == [below.id, below.id]
+    below.close()
+    assert desktop.owner_at(place) is None
+
+
 def test_two_windows_of_one_title_are_told_apart_by_their_places(
     display: Display, show: Show
 ) -> None:
