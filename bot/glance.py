@@ -17,14 +17,14 @@ from bot.cutting import cut
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
-from bot.ground import around, body_by_quarters
+from bot.ground import alike_by_quarters, around, body_by_quarters
 from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
 from bot.renaming import Renaming, shows_middle
 
-_IN_SIGHT, _PLAIN, _GONE = 0.3, 0.6, 0.1
-"""Share of what tiles share that a quarter of one shows if its middle is in sight; that it showed
-plainly; and that is left where something lies over it."""
+_IN_SIGHT, _GONE = 0.3, 0.1
+"""Share of what tiles share, or of its own look, that a quarter of a tile shows if its middle is in
+sight; and that is left where something lies over it."""
 _DOUBTFUL = 0.5
 """Confidence up to which a tile was known only by a part of it, or in other colours."""
 
@@ -101,18 +101,16 @@ def is_bare(frame: Frame, reading: Reading, cell: Cell, first: Reading | None = 
     number, body = cell.row * reading.lattice.cols + cell.col, reading.skin.body
     kind, doubtful = reading.board[cell], reading.confidence[number] <= _DOUBTFUL
     seen = cut(frame, reading.lattice, np.asarray([number], np.intp))[0]
-    if body is not None:
-        shares = body_by_quarters(seen, body)
-        if kind == UNKNOWN:
-            return bool((shares >= _IN_SIGHT).all())
-        # A mark or another light hides what tiles share; the edge of a message a part of it.
+    if body is not None and kind == UNKNOWN:
+        return bool((body_by_quarters(seen, body) >= _IN_SIGHT).all())
+    if body is not None and first is not None and kind in first.board.kinds:
+        # Where tiles fall this one may have lain elsewhere; any of its kind looked like it.
+        same = number if first.board[cell] == kind else first.board.kinds.index(kind)
+        shares = alike_by_quarters(seen, first.looks[same].astype(np.float32))
+        # A mark or another light changes all of a tile; the edge of a message hides a part of it.
         marked = cell in reading.selected or (shares < _IN_SIGHT).all()
-        if first is not None and kind in first.board.kinds and not marked:
-            # Where tiles fall this one may have lain elsewhere; any of its kind looked like it.
-            same = number if first.board[cell] == kind else first.board.kinds.index(kind)
-            before = body_by_quarters(first.looks[same].astype(np.float32), body)
-            if ((before > _PLAIN) & (shares < _GONE)).any():
-                return False
+        if (shares < _GONE).any() and not marked:
+            return False
     faces = reading.skin.faces[reading.skin.kinds == kind]
     return not doubtful or kind == UNKNOWN or any(shows_middle(seen, face) for face in faces)
 

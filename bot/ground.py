@@ -131,20 +131,34 @@ def body_by_quarters(cell: NDArray[np.float32], body: Body) -> NDArray[np.float6
     """Share of what tiles share that each quarter of a cell shows: (4,), in [0, 1].
 
     What lies over the middle of a tile, and is larger than a tile, hides a whole quarter at least.
+    The edges of the cell do not count: they change where a neighbour goes.
 
     Parameters
     ----------
     cell : float32 array of shape (h, w, 3), RGB
     body : what tiles share
     """
-    alike = _alike(cell[None], body.colour)[0] & body.mask
-    halves = [(slice(size // 2), slice(size // 2, None)) for size in body.mask.shape]
+    return _by_quarters(_alike(cell[None], body.colour)[0], body.mask)
+
+
+def alike_by_quarters(cell: NDArray[np.float32], look: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Share of each quarter of a cell, (h, w, 3), that has the colours of a look: (4,), in [0, 1].
+
+    Its edges do not count: they change where a neighbour goes.
+    """
+    alike = _alike(cell[None], look)[0]
+    return _by_quarters(alike, np.ones_like(alike))
+
+
+def _by_quarters(alike: NDArray[np.bool_], mask: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Share of the pixels of a mask, (h, w), without its edges, that count: (4,), in [0, 1]."""
+    counted, there = core(np.stack([alike & mask, mask]).view(np.uint8))
+    halves = [(slice(size // 2), slice(size // 2, None)) for size in there.shape]
     quarters = [(rows, cols) for rows in halves[0] for cols in halves[1]]
-    seen, there = (
-        np.asarray([np.count_nonzero(each[part]) for part in quarters])
-        for each in (alike, body.mask)
+    seen, most = (
+        np.asarray([np.count_nonzero(each[part]) for part in quarters]) for each in (counted, there)
     )
-    return np.asarray((seen + (there == 0)) / np.maximum(there, 1), np.float64)
+    return np.asarray((seen + (most == 0)) / np.maximum(most, 1), np.float64)
 
 
 def _share(alike: NDArray[np.bool_], mask: NDArray[np.bool_]) -> NDArray[np.float64]:

@@ -176,6 +176,17 @@ def test_what_lies_over_a_tile_that_cannot_be_named(side: str, share: float, bar
     assert is_bare(frame, reading, cell) is bare
 
 
+def test_a_tile_without_its_neighbours_is_bare() -> None:
+    """Their edges, which reach into its cell and are all that its face leaves, hide nothing."""
+    folder = Path(__file__).parent.parent / "fixtures" / "screenshots" / "kshisen"
+    known = read(load(folder / "default-18x8-853x533-fresh.png"))
+    frame = load(folder / "default-18x8-853x533-p76.png")
+    now = read_again(frame, known)
+    left_over = [cell for cell in now.board.cells() if now.board[cell] != EMPTY]
+    assert len(left_over) == 34
+    assert all(is_bare(frame, now, cell, known) for cell in left_over)
+
+
 def test_a_pale_message_over_half_of_a_known_tile_is_seen() -> None:
     """Though what is left of the tile, and the message's colour, name it without a doubt."""
     pixels, known, cell = draw(BOARD, USUAL), fresh("usual"), Cell(2, 3)
