@@ -121,8 +121,14 @@ def name_groups(
         elif not plain:
             tile = look.body is None or agreed[members].mean() >= LACKS_BODY
             tile = tile or _shows(cells[members], look)
-            # What games mark at a time may be a pair of its own, tinted through and through.
-            doubt = float(np.median(inside[members])) > faint and len(members) <= AT_A_TIME
+            # A picture that fills its tile leaves nothing of what tiles share: where no other cell
+            # may be empty, a kind like the others. And what games mark at a time may be a pair of
+            # its own, tinted through and through.
+            drawn = float(np.median(inside[members]))
+            usual = not len(members) % 2 and len(members) <= counts.max()
+            full = not (kinds == EMPTY).any() and has_body[np.setdiff1d(rest, members)].all()
+            tile = tile or (drawn > _FLAT * faint and usual and full)
+            doubt = drawn > faint and len(members) <= AT_A_TIME
             kinds[members] = kinds.max() + 1 if tile else UNKNOWN if doubt else EMPTY
         elif not bodied or len(members) > (_COMMON if bare else 1) * counts.max():
             kinds[members] = EMPTY
