@@ -91,11 +91,13 @@ def strangeness(
     itself = at[:, None] == to
     for strip in strips:
         lines = np.moveaxis(_in_parts(strip), 1, 0)
-        side = np.zeros(len(at), np.float32)
+        side, left = np.zeros(len(at), np.float32), np.arange(len(at))
         for line in lines[:: -(-len(lines) // _LINES)]:
-            apart = cdist(line[at], line[to], "cityblock") / line.shape[1]
-            apart[itself] = np.inf
-            np.maximum(side, apart.min(axis=1), out=side)
+            apart = cdist(line[at[left]], line[to], "cityblock") / line.shape[1]
+            apart[itself[left]] = np.inf
+            side[left] = np.maximum(side[left], apart.min(axis=1))
+            # A side counts only where it differs less than those before.
+            left = left[side[left] < least[left]]
         np.minimum(least, side, out=least)
     return least
 
