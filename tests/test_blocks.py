@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences, planes_apart, rim, same_place, tolerance_of
-from bot.planes import BLOCKS, Planes, bounds
+from bot.planes import BLOCKS, Planes, Window
 from bot.under import Under
 
 
@@ -18,6 +18,14 @@ def faces(count: int) -> NDArray[np.float32]:
     made = np.full((count, 40, 40, 3), 235, np.float32)
     made[:, 8:-8, 8:-8] = lot.integers(0, 200, (count, 4, 4, 3)).repeat(6, 1).repeat(6, 2)
     return made
+
+
+def bounds(cells: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+    """The least and the most half-way to the next pixels, as pictures."""
+    planes = Planes.of(cells)
+    there = Window.of(planes.height, planes.width, 0).at((0, 0))
+    shape = 3, len(cells), planes.height, planes.width
+    return [np.moveaxis(r[..., there].reshape(shape), 0, -1) for r in (planes.low, planes.high)]
 
 
 def test_a_pixel_of_shift_costs_nothing_and_a_stroke_in_full() -> None:
