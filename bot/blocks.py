@@ -167,24 +167,23 @@ class _Side:
         """The stretches of rows of the planes, (..., N, L), so many pixels on: (..., P, count)."""
         return stretches(rows, self.chosen, self.start + by, window.count)
 
-    def some(
-        self,
-        rows: NDArray[np.float32],
-        place: tuple[NDArray[np.intp], NDArray[np.intp]],
-        by: int = 0,
-    ) -> NDArray[np.float32]:
-        """Some of their pixels, told by the pair and by the place in its stretch: (..., K)."""
-        at = (self.chosen * rows.shape[-1] + self.start + by)[place[0]] + place[1]
-        return np.asarray(rows.reshape(*rows.shape[:-2], -1).take(at, axis=-1), np.float32)
+    def places(self, pair: NDArray[np.intp], pixel: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Where some pixels of the stretches, (K,), lie in all rows together."""
+        first = self.chosen * self.planes.colours.shape[-1] + self.start
+        return np.asarray(first[pair] + pixel, np.intp)
 
 
 class _Seen(Protocol):
-    """Reads pixels of one side of some pairs out of rows of its planes."""
+    """Pixels of one side of some pairs, read out of rows of its planes."""
 
-    def __call__(
-        self, side: _Side, rows: NDArray[np.float32], /, *, by: int = 0
-    ) -> NDArray[np.float32]:
+    def __call__(self, rows: NDArray[np.float32], *, by: int = 0) -> NDArray[np.float32]:
         """The pixels so many further on: (...) from (N, L), (3, ...) from (3, N, L)."""
+
+
+def _taken(rows: NDArray[np.float32], at: NDArray[np.intp], by: int = 0) -> NDArray[np.float32]:
+    """What lies so many pixels on from some places in all rows together: (..., K)."""
+    together = rows.reshape(*rows.shape[:-2], -1)
+    return np.asarray(together.take(at + by if by else at, axis=-1), np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -235,41 +234,47 @@ class _Laid:
             beyond = ((one != within) | (other != within_one)).any(axis=0) & window.compared
             at = np.flatnonzero(beyond)
             if len(at) > _MOSTLY * beyond.size:
-                size[some] = self[some].beyond_grounds(partial(_Side.whole, window=window))
+                part = self[some]
+                one_side = partial(part.one.whole, window=window)
+                other_side = partial(part.other.whole, window=window)
+                size[some] = self.beyond_grounds(one_side, other_side)
             else:
                 pixels.append(at + start * window.count)
         every = np.concatenate(pixels)
         for start in range(0, len(every), _CHUNK):
             at = every[start : start + _CHUNK]
-            place = np.divmod(at, window.count)
-            size.reshape(-1)[at] = self.beyond_grounds(partial(_Side.some, place=place))
+            pair, pixel = np.divmod(at, window.count)
+            one_side = partial(_taken, at=self.one.places(pair, pixel))
+            other_side = partial(_taken, at=self.other.places(pair, pixel))
+            size.reshape(-1)[at] = self.beyond_grounds(one_side, other_side)
         return size
 
-    def beyond_grounds(self, seen: _Seen) -> NDArray[np.float32]:
+    def beyond_grounds(self, seen: _Seen, seen_other: _Seen) -> NDArray[np.float32]:
         """What the pixels that are seen differ by beyond what their grounds explain: (...)."""
         a, b = self.one.planes, self.other.planes
         assert a.ground is not None
         assert b.ground is not None
         assert a.apart is not None
         assert b.apart is not None
-        one, other = seen(self.one, a.colours), seen(self.other, b.colours)
-        ways = Ways.of(seen(self.one, a.ground) - seen(self.other, b.ground))
+        one, other = seen(a.colours), seen_other(b.colours)
+        ways = Ways.of(seen(a.ground) - seen_other(b.ground))
         as_it_is = ways.square_beyond(one - other)
-        bounds = seen(self.other, b.low), seen(self.other, b.high)
-        from_one = np.minimum(as_it_is, ways.square_beyond(one - np.clip(one, *bounds)))
-        bounds = seen(self.one, a.low), seen(self.one, a.high)
-        from_other = np.minimum(as_it_is, ways.square_beyond(np.clip(other, *bounds) - other))
+        within = np.clip(one, seen_other(b.low), seen_other(b.high))
+        from_one = np.minimum(as_it_is, ways.square_beyond(one - within))
+        within = np.clip(other, seen(a.low), seen(a.high))
+        from_other = np.minimum(as_it_is, ways.square_beyond(within - other))
         # What is left of a colour once it is brought within bounds no longer goes the grounds' way,
         # so where a face lets its ground through, the colours half-way to the pixels beside, above
         # and below are tried, too. At the ends of a row these are of another one, which hardly
         # matters.
+        half_one, half_other = (1 - HALF_WAY) * one, (1 - HALF_WAY) * other
         for step in (-1, 1, -a.width, a.width):
-            aside = (1 - HALF_WAY) * other + HALF_WAY * seen(self.other, b.colours, by=step)
+            aside = half_other + HALF_WAY * seen_other(b.colours, by=step)
             np.minimum(from_one, ways.square_beyond(one - aside), out=from_one)
-            aside = (1 - HALF_WAY) * one + HALF_WAY * seen(self.one, a.colours, by=step)
+            aside = half_one + HALF_WAY * seen(a.colours, by=step)
             np.minimum(from_other, ways.square_beyond(aside - other), out=from_other)
         size = np.sqrt(np.maximum(from_one, from_other))
-        far = np.maximum(seen(self.one, a.apart), seen(self.other, b.apart))
+        far = np.maximum(seen(a.apart), seen_other(b.apart))
         return np.asarray(np.minimum(size, far), np.float32)
 
 
