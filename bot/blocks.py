@@ -10,7 +10,9 @@ the faces, what it explains does not count.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import partial
 from itertools import product
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +28,9 @@ _CEILING = 14.0
 """Grey levels, however much twins differ by the ground that is seen around them."""
 _CHUNK = 1 << 15
 """Pixels compared at once, which keeps the work in the cache."""
+_MORE, _MOSTLY = 8, 0.5
+"""So many times more are put together where grounds are seen, for few pixels differ there; but
+where that share of them does, these are not picked out."""
 _COPY = 0.25
 """Grey levels up to which two cells are copies, laid over each other as they are."""
 _LARGE = 40
@@ -94,7 +99,7 @@ def planes_apart(
     pairs = _Pairs(a, b, at, to)
     shifts = _best_shifts(pairs, window, reach)
     blocks = np.empty((len(at), BLOCKS - 1, BLOCKS - 1), np.float32)
-    step = max(1, _CHUNK // window.count)
+    step = max(1, _CHUNK // window.count) * (1 if a.apart is None else _MORE)
     for start in range(0, len(at), step):
         some = slice(start, start + step)
         blocks[some] = window.means(_Laid.of(pairs[some], window, shifts[some]).apart(window))
@@ -147,40 +152,38 @@ class _Side:
 
     Parameters
     ----------
-    colours : float32 array of shape (3, P, L); the stretch, with some pixels before and after
-    low, high : float32 arrays of shape (3, P, count); what lies half-way to the next pixels
-    ground : float32 array of shape (3, P, count), if it is seen
-    apart : float32 array of shape (P, count); how far from it
+    planes : cells made ready
+    chosen, start : int arrays of shape (P,); which cells, and where their stretches begin
     """
 
-    colours: NDArray[np.float32]
-    low: NDArray[np.float32]
-    high: NDArray[np.float32]
-    ground: NDArray[np.float32] | None
-    apart: NDArray[np.float32] | None
+    planes: Planes
+    chosen: NDArray[np.intp]
+    start: NDArray[np.intp]
 
-    @classmethod
-    def of(
-        cls, planes: Planes, chosen: NDArray[np.intp], start: NDArray[np.intp], window: Window
-    ) -> _Side:
-        """The stretches of some cells that begin there."""
+    def __getitem__(self, some: slice) -> _Side:
+        return _Side(self.planes, self.chosen[some], self.start[some])
 
-        def cut_out(rows: NDArray[np.float32] | None) -> NDArray[np.float32] | None:
-            return None if rows is None else stretches(rows, chosen, start, window.count)
+    def whole(self, rows: NDArray[np.float32], window: Window, by: int = 0) -> NDArray[np.float32]:
+        """The stretches of rows of the planes, (..., N, L), so many pixels on: (..., P, count)."""
+        return stretches(rows, self.chosen, self.start + by, window.count)
 
-        more = window.count + 2 * window.beside
-        return cls(
-            stretches(planes.colours, chosen, start - window.beside, more),
-            stretches(planes.low, chosen, start, window.count),
-            stretches(planes.high, chosen, start, window.count),
-            cut_out(planes.ground),
-            cut_out(planes.apart),
-        )
+    def places(self, pair: NDArray[np.intp], pixel: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Where some pixels of the stretches, (K,), lie in all rows together."""
+        first = self.chosen * self.planes.colours.shape[-1] + self.start
+        return np.asarray(first[pair] + pixel, np.intp)
 
-    def moved(self, window: Window, by: int = 0) -> NDArray[np.float32]:
-        """The colours so many pixels further on: (3, P, count)."""
-        start = window.beside + by
-        return self.colours[..., start : start + window.count]
+
+class _Seen(Protocol):
+    """Pixels of one side of some pairs, read out of rows of its planes."""
+
+    def __call__(self, rows: NDArray[np.float32], *, by: int = 0) -> NDArray[np.float32]:
+        """The pixels so many further on: (...) from (N, L), (3, ...) from (3, N, L)."""
+
+
+def _taken(rows: NDArray[np.float32], at: NDArray[np.intp], by: int = 0) -> NDArray[np.float32]:
+    """What lies so many pixels on from some places in all rows together: (..., K)."""
+    together = rows.reshape(*rows.shape[:-2], -1)
+    return np.asarray(together.take(at + by if by else at, axis=-1), np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -195,34 +198,84 @@ class _Laid:
         """Pairs of cells, the second of each moved down and across: int (P, 2)."""
         here = np.full(len(pairs.at), window.first)
         there = here + shifts @ (window.width, 1)
-        return cls(
-            _Side.of(pairs.a, pairs.at, here, window), _Side.of(pairs.b, pairs.to, there, window)
-        )
+        return cls(_Side(pairs.a, pairs.at, here), _Side(pairs.b, pairs.to, there))
+
+    def __getitem__(self, some: slice) -> _Laid:
+        return _Laid(self.one[some], self.other[some])
 
     def apart(self, window: Window) -> NDArray[np.float32]:
         """The differences of the pairs, pixel by pixel: (P, count), grey levels."""
-        one, other = self.one.moved(window), self.other.moved(window)
-        forth = one - np.clip(one, self.other.low, self.other.high)
-        back = np.clip(other, self.one.low, self.one.high) - other
-        if self.one.ground is None or self.other.ground is None:
-            square = np.maximum(dot(forth, forth), dot(back, back))
-            return np.asarray(np.sqrt(square, out=square), np.float32)
-        ways = Ways.of(self.one.ground - self.other.ground)
-        as_it_is = ways.beyond(one - other)
-        from_one, from_other = (np.minimum(as_it_is, ways.beyond(each)) for each in (forth, back))
+        if self.one.planes.apart is not None and self.other.planes.apart is not None:
+            return self._apart_on_grounds(window)
+        one, within, other, within_one = self.within_bounds(window)
+        forth, back = one - within, within_one - other
+        square = np.maximum(dot(forth, forth), dot(back, back))
+        return np.asarray(np.sqrt(square, out=square), np.float32)
+
+    def within_bounds(self, window: Window) -> tuple[NDArray[np.float32], ...]:
+        """The colours of the first, these brought within the bounds of the second, and so back.
+
+        Four arrays of shape (3, P, count).
+        """
+        a, b = self.one.planes, self.other.planes
+        one, low, high = (self.one.whole(rows, window) for rows in (a.colours, a.low, a.high))
+        other, least, most = (self.other.whole(rows, window) for rows in (b.colours, b.low, b.high))
+        return one, np.clip(one, least, most), other, np.clip(other, low, high)
+
+    def _apart_on_grounds(self, window: Window) -> NDArray[np.float32]:
+        """The differences where grounds are seen, which explain some."""
+        size = np.zeros((len(self.one.chosen), window.count), np.float32)
+        pixels = [np.empty(0, np.intp)]
+        step = max(1, _CHUNK // window.count)
+        for start in range(0, len(size), step):
+            some = slice(start, start + step)
+            one, within, other, within_one = self[some].within_bounds(window)
+            # Where colours lie within each other's bounds nothing differs.
+            beyond = ((one != within) | (other != within_one)).any(axis=0) & window.compared
+            at = np.flatnonzero(beyond)
+            if len(at) > _MOSTLY * beyond.size:
+                part = self[some]
+                one_side = partial(part.one.whole, window=window)
+                other_side = partial(part.other.whole, window=window)
+                size[some] = self.beyond_grounds(one_side, other_side)
+            else:
+                pixels.append(at + start * window.count)
+        every = np.concatenate(pixels)
+        for start in range(0, len(every), _CHUNK):
+            at = every[start : start + _CHUNK]
+            pair, pixel = np.divmod(at, window.count)
+            one_side = partial(_taken, at=self.one.places(pair, pixel))
+            other_side = partial(_taken, at=self.other.places(pair, pixel))
+            size.reshape(-1)[at] = self.beyond_grounds(one_side, other_side)
+        return size
+
+    def beyond_grounds(self, seen: _Seen, seen_other: _Seen) -> NDArray[np.float32]:
+        """What the pixels that are seen differ by beyond what their grounds explain: (...)."""
+        a, b = self.one.planes, self.other.planes
+        assert a.ground is not None
+        assert b.ground is not None
+        assert a.apart is not None
+        assert b.apart is not None
+        one, other = seen(a.colours), seen_other(b.colours)
+        ways = Ways.of(seen(a.ground) - seen_other(b.ground))
+        as_it_is = ways.square_beyond(one - other)
+        within = np.clip(one, seen_other(b.low), seen_other(b.high))
+        from_one = np.minimum(as_it_is, ways.square_beyond(one - within))
+        within = np.clip(other, seen(a.low), seen(a.high))
+        from_other = np.minimum(as_it_is, ways.square_beyond(within - other))
         # What is left of a colour once it is brought within bounds no longer goes the grounds' way,
         # so where a face lets its ground through, the colours half-way to the pixels beside, above
         # and below are tried, too. At the ends of a row these are of another one, which hardly
         # matters.
-        for step in (-1, 1, -window.width, window.width):
-            aside = (1 - HALF_WAY) * other + HALF_WAY * self.other.moved(window, step)
-            np.minimum(from_one, ways.beyond(one - aside), out=from_one)
-            aside = (1 - HALF_WAY) * one + HALF_WAY * self.one.moved(window, step)
-            np.minimum(from_other, ways.beyond(aside - other), out=from_other)
-        size = np.maximum(from_one, from_other)
-        if self.one.apart is not None and self.other.apart is not None:
-            np.minimum(size, np.maximum(self.one.apart, self.other.apart), out=size)
-        return size
+        half_one, half_other = (1 - HALF_WAY) * one, (1 - HALF_WAY) * other
+        for step in (-1, 1, -a.width, a.width):
+            aside = half_other + HALF_WAY * seen_other(b.colours, by=step)
+            np.minimum(from_one, ways.square_beyond(one - aside), out=from_one)
+            aside = half_one + HALF_WAY * seen(a.colours, by=step)
+            np.minimum(from_other, ways.square_beyond(aside - other), out=from_other)
+        size = np.sqrt(np.maximum(from_one, from_other))
+        far = np.maximum(seen(a.apart), seen_other(b.apart))
+        return np.asarray(np.minimum(size, far), np.float32)
 
 
 def _best_shifts(pairs: _Pairs, window: Window, reach: int) -> NDArray[np.intp]:

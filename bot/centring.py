@@ -247,21 +247,29 @@ def _laid(
         return np.asarray(found, np.uint8)
 
     one, other = cut(pieces.middle), cut(pieces.middle + pieces.way)
-    apart = cv2.absdiff(one, other).max(axis=2).reshape(shape).astype(np.float32)
-    apart = np.minimum(apart, _APART) / np.float32(_APART)
+    colours = cv2.split(cv2.absdiff(one, other))
+    most = np.maximum(np.maximum(colours[0], colours[1]), colours[2]).reshape(shape)
+    apart = np.minimum(most, _APART).astype(np.float32) / np.float32(_APART)
     edges = np.minimum(_edges(one, shape), _edges(other, shape))
-    return apart, np.minimum(edges, _STEEP) / np.float32(_STEEP) * (1 - apart)
+    edges = np.minimum(edges, 2 * _STEEP).astype(np.float32) / np.float32(2 * _STEEP)
+    return apart, edges * (1 - apart)
 
 
-def _edges(cut: NDArray[np.uint8], shape: tuple[int, int, int]) -> NDArray[np.float32]:
-    """How steep pictures that stand upon each other are, grey levels a part: (N, n, n)."""
-    grey = cv2.cvtColor(cut, cv2.COLOR_RGB2GRAY).reshape(shape).astype(np.float32)
-    across, down = np.abs(np.diff(grey, axis=2)), np.abs(np.diff(grey, axis=1))
+def _edges(cut: NDArray[np.uint8], shape: tuple[int, int, int]) -> NDArray[np.uint16]:
+    """How steep pictures that stand upon each other are, grey levels two parts: (N, n, n)."""
+    grey = np.asarray(cv2.cvtColor(cut, cv2.COLOR_RGB2GRAY), np.uint8).reshape(shape)
+    across, down = _steps_of(grey[:, :, 1:], grey[:, :, :-1]), _steps_of(grey[:, 1:], grey[:, :-1])
     # An edge lies between two parts and belongs to both, or all were moved by half a part.
-    steep = np.zeros(shape, np.float32)
-    steep[:, :, 1:-1] = (across[:, :, 1:] + across[:, :, :-1]) / 2
-    np.maximum(steep[:, 1:-1], (down[:, 1:] + down[:, :-1]) / 2, out=steep[:, 1:-1])
+    steep = np.zeros(shape, np.uint16)
+    np.add(across[:, :, 1:], across[:, :, :-1], out=steep[:, :, 1:-1], dtype=np.uint16)
+    both = np.add(down[:, 1:], down[:, :-1], dtype=np.uint16)
+    np.maximum(steep[:, 1:-1], both, out=steep[:, 1:-1])
     return steep
+
+
+def _steps_of(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """Differences of grey levels, whichever is more."""
+    return np.asarray(np.maximum(one, other) - np.minimum(one, other), np.uint8)
 
 
 def _to(

@@ -73,11 +73,13 @@ def _one_of_each(
 
     Where two are alone of their kind, both differ from their equals.
     """
-    one = np.zeros(len(names), np.bool_)
-    odd = unlike_most(looks) if some.any() else np.zeros(len(names))
-    for name in np.unique(names[some]):
+    one = some.copy()
+    several, counts = np.unique(names[some], return_counts=True)
+    several = several[counts > 1]
+    odd = unlike_most(looks) if several.size else np.zeros(len(names))
+    for name in several:
         alike = np.flatnonzero(some & (names == name))
-        one[alike[odd[alike].argmax()]] = True
+        one[np.delete(alike, odd[alike].argmax())] = False
     return one
 
 
@@ -132,6 +134,7 @@ def unlike_most(tiles: NDArray[np.float32]) -> NDArray[np.float64]:
     height, width = inner.shape[1:3]
     around = np.ones((height, width), np.bool_)
     around[height // 6 : height - height // 6, width // 6 : width - width // 6] = False
-    shown = inner[:, around][:, ::_SOME]
+    rows, cols = (each[::_SOME] for each in np.nonzero(around))
+    shown = inner[:, rows, cols]
     apart = np.linalg.norm(shown - usual_look(shown), axis=-1)
     return np.asarray(np.median(apart, axis=1), np.float64)

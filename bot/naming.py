@@ -70,8 +70,9 @@ def name_cells(
     """
     ground = under(np.concatenate([cells, ring]), *shape, sure)
     if ground is None:
-        bare, beyond = ring[~tiles_among(ring, cells[sure])], np.arange(len(ring))
-        body = body_of(cells[sure], bare)
+        tiles = cells[sure]
+        bare, beyond = ring[~tiles_among(ring, tiles)], np.arange(len(ring))
+        body = body_of(tiles, bare)
         kinds, found = name_closed(cells, sure, bare, body)
     else:
         body = body_of(cells[sure], ring)

@@ -52,37 +52,38 @@ class Planes:
     def of(cls, cells: NDArray[np.float32], under: Under | None = None) -> Planes:
         """The planes of cells, (N, h, w, 3), and of the ground under them."""
         height, width = cells.shape[1:3]
-        colours, low, high = (
-            _in_rows(np.moveaxis(each, -1, 0)) for each in (cells, *bounds(cells))
-        )
+        colours = _in_rows(np.moveaxis(cells, -1, 0))
+        low, high = _bounds(colours, width)
         if under is None:
             return cls(height, width, colours, low, high, None, None)
         ground, apart = _in_rows(np.moveaxis(under.colour, -1, 0)), _in_rows(under.apart)
         return cls(height, width, colours, low, high, ground, apart)
 
 
-def bounds(cells: NDArray[np.float32]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _bounds(
+    rows: NDArray[np.float32], width: int
+) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """The least and the most of each colour that pictures show half-way to the next pixels.
 
     Between pixels colours run straight, as they do where an edge was drawn smoothly (S. Birchfield
     and C. Tomasi, "A pixel dissimilarity measure that is insensitive to image sampling", IEEE PAMI
-    20(4), 1998), here to all eight of them.
+    20(4), 1998), here to all eight of them. Outside a picture it is whatever comes there.
 
     Parameters
     ----------
-    cells : float32 array of shape (N, h, w, C)
+    rows : float32 array of shape (3, N, L), from `_in_rows`
 
     Returns
     -------
-    low, high : float32 arrays of shape (N, h, w, C)
+    low, high : float32 arrays of shape (3, N, L)
     """
-    low, high = np.empty(cells.shape, np.float32), np.empty(cells.shape, np.float32)
-    for cell, least, most in zip(cells, low, high, strict=True):
-        whole = np.ascontiguousarray(cell)
-        least[...] = cv2.erode(whole, _NEXT).reshape(cell.shape)
-        most[...] = cv2.dilate(whole, _NEXT).reshape(cell.shape)
-    low += (cells - low) * (1 - HALF_WAY)
-    high += (cells - high) * (1 - HALF_WAY)
+    low, high = np.empty_like(rows), np.empty_like(rows)
+    # Pictures stand upon each other, and what comes again between them keeps them apart.
+    tall = rows.reshape(-1, width)
+    for way, rows_found in ((cv2.erode, low), (cv2.dilate, high)) if rows.size else ():
+        found = rows_found.reshape(-1, width)
+        way(tall, _NEXT, dst=found)
+        cv2.addWeighted(found, HALF_WAY, tall, 1 - HALF_WAY, 0, dst=found)
     return low, high
 
 
@@ -97,13 +98,13 @@ def _in_rows(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
     inner = rows[..., spare : spare + height * width]
     inner.reshape(pictures.shape)[...] = pictures
     first, last = np.tile(pictures[..., 0, :], REACH + 2), np.tile(pictures[..., -1, :], REACH + 2)
-    rows[..., :spare], rows[..., -spare:] = first[..., -spare:], last[..., :spare]
+    rows[..., :spare], rows[..., -spare:] = first, last
     return rows
 
 
 def _spare(width: int) -> int:
-    """Pixels that come again before and after those of a cell."""
-    return (REACH + 1) * (width + 1)
+    """Pixels that come again before and after those of a cell: whole rows."""
+    return (REACH + 2) * width
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,9 +139,9 @@ class Window:
         return cls(width, _spare(width) + reach * width, rows * width, inside, down, across)
 
     @property
-    def beside(self) -> int:
-        """Pixels before and after a stretch that it takes to move it by one more."""
-        return self.width + 1
+    def compared(self) -> NDArray[np.bool_]:
+        """Which pixels of a stretch are compared: (count,)."""
+        return np.asarray(self.inside > 0, np.bool_)
 
     def at(self, shift: tuple[int, int]) -> slice:
         """The stretch of a cell that lies on that of another once it is moved."""

@@ -132,19 +132,24 @@ def _named_tiles(board: Board) -> int:
 
 @dataclass(slots=True, eq=False)
 class _Eye:
-    """A frame that is looked at, and how many of its cells were named so far."""
+    """A frame that is looked at, how many of its cells were named so far, and the last look."""
 
     frame: Frame
     named: int = 0
+    last: _Look | None = None
 
     def look(self, lattice: Lattice, tiles: NDArray[np.bool_]) -> _Look:
         """The cells of a lattice, some of which surely hold tiles, with their names."""
         self.named += lattice.rows * lattice.cols
+        last = self.last
+        if last and last.lattice == lattice and np.array_equal(last.tiles, tiles):
+            return last
         cells = cut(self.frame, lattice)
         ring, places = around(self.frame, lattice)
         named = name_cells(cells, np.flatnonzero(tiles), ring, (lattice.rows, lattice.cols))
         beyond = tuple(places[at] for at in named.beyond.tolist())
-        return _Look(lattice, tiles, cells, named, beyond)
+        self.last = _Look(lattice, tiles, cells, named, beyond)
+        return self.last
 
 
 @dataclass(frozen=True, slots=True, eq=False)

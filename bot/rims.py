@@ -39,8 +39,8 @@ def rim_differences(a: NDArray[np.uint8], b: NDArray[np.uint8]) -> NDArray[np.fl
     height, width = a.shape[1:3]
     y, x = max(1, round(height * _DEPTH)), max(1, round(width * _DEPTH))
     sides = [
-        _lines(a[:, :y, ::_STEP], b[:, :y, ::_STEP], 2),
-        _lines(a[:, height - y :, ::_STEP], b[:, height - y :, ::_STEP], 2),
+        _lines(a[:, :y], b[:, :y], 2),
+        _lines(a[:, height - y :], b[:, height - y :], 2),
         _lines(a[:, ::_STEP, :x], b[:, ::_STEP, :x], 1),
         _lines(a[:, ::_STEP, width - x :], b[:, ::_STEP, width - x :], 1),
     ]
@@ -48,16 +48,22 @@ def rim_differences(a: NDArray[np.uint8], b: NDArray[np.uint8]) -> NDArray[np.fl
 
 
 def _lines(a: NDArray[np.uint8], b: NDArray[np.uint8], along: int) -> NDArray[np.float32]:
-    """Mean difference of strips, line by line: (P, lines); a line runs along an axis."""
+    """Mean difference of strips, line by line: (P, lines); a line runs along an axis.
+
+    Of lines along the last axis only some of the pixels count.
+    """
     apart = (np.maximum(a, b) - np.minimum(a, b)).astype(np.float32)
     count, rows, cols = apart.shape[:3]
     # Sums as products: numpy runs along the last axis, and three there take far longer.
     if along == 2:
-        sums = apart.reshape(count, rows, cols * 3) @ np.ones(cols * 3, np.float32)
+        # So would strips of every second pixel; the others are left out by their weight.
+        weights = np.zeros((cols, 3), np.float32)
+        weights[::_STEP] = 1
+        sums, length = apart.reshape(count, rows, cols * 3) @ weights.ravel(), len(weights[::_STEP])
     else:
         each = np.matmul(np.ones(rows, np.float32), apart.reshape(count, rows, cols * 3))
-        sums = each.reshape(count, cols, 3) @ np.ones(3, np.float32)
-    return np.asarray(sums / np.float32(3 * apart.shape[along]), np.float32)
+        sums, length = each.reshape(count, cols, 3) @ np.ones(3, np.float32), rows
+    return np.asarray(sums / np.float32(3 * length), np.float32)
 
 
 def strangeness(
@@ -91,11 +97,13 @@ def strangeness(
     itself = at[:, None] == to
     for strip in strips:
         lines = np.moveaxis(_in_parts(strip), 1, 0)
-        side = np.zeros(len(at), np.float32)
+        side, left = np.zeros(len(at), np.float32), np.arange(len(at))
         for line in lines[:: -(-len(lines) // _LINES)]:
-            apart = cdist(line[at], line[to], "cityblock") / line.shape[1]
-            apart[itself] = np.inf
-            np.maximum(side, apart.min(axis=1), out=side)
+            apart = cdist(line[at[left]], line[to], "cityblock") / line.shape[1]
+            apart[itself[left]] = np.inf
+            side[left] = np.maximum(side[left], apart.min(axis=1))
+            # A side counts only where it differs less than those before.
+            left = left[side[left] < least[left]]
         np.minimum(least, side, out=least)
     return least
 

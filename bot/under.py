@@ -285,7 +285,12 @@ class Ways:
         return cls(np.asarray(apart / np.maximum(length, 1), np.float32), length)
 
     def beyond(self, apart: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The size of differences, (3, ...), once the part of the way that they go is taken off.
+        """The size of differences, (3, ...), once the part of the way that they go is taken off."""
+        square = self.square_beyond(apart)
+        return np.sqrt(square, out=square)
+
+    def square_beyond(self, apart: NDArray[np.float32]) -> NDArray[np.float32]:
+        """The square of that size.
 
         That part is anything from none to all: where a difference goes p along a way, of which q
         count, its square is less by p * p - (p - q) * (p - q).
@@ -298,8 +303,7 @@ class Ways:
         gone *= counts
         square = dot(apart, apart)
         square -= gone
-        np.maximum(square, 0, out=square)
-        return np.sqrt(square, out=square)
+        return np.maximum(square, 0, out=square)
 
 
 def dot(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from bot import blocks
 from bot.blocks import block_differences, differences, planes_apart, rim, same_place, tolerance_of
-from bot.planes import BLOCKS, Planes, bounds
+from bot.planes import BLOCKS, Planes, Window
 from bot.under import Under
 
 
@@ -18,6 +19,14 @@ def faces(count: int) -> NDArray[np.float32]:
     made = np.full((count, 40, 40, 3), 235, np.float32)
     made[:, 8:-8, 8:-8] = lot.integers(0, 200, (count, 4, 4, 3)).repeat(6, 1).repeat(6, 2)
     return made
+
+
+def bounds(cells: NDArray[np.float32]) -> list[NDArray[np.float32]]:
+    """The least and the most half-way to the next pixels, as pictures."""
+    planes = Planes.of(cells)
+    there = Window.of(planes.height, planes.width, 0).at((0, 0))
+    shape = 3, len(cells), planes.height, planes.width
+    return [np.moveaxis(r[..., there].reshape(shape), 0, -1) for r in (planes.low, planes.high)]
 
 
 def test_a_pixel_of_shift_costs_nothing_and_a_stroke_in_full() -> None:
@@ -119,6 +128,21 @@ def test_cells_made_ready_differ_as_before() -> None:
     planes = Planes.of(cells)
     assert (planes_apart(planes, planes, at, to) == block_differences(cells, cells, at, to)).all()
     assert planes_apart(planes, planes, at[:0], to[:0]).shape == (0, BLOCKS - 1, BLOCKS - 1)
+
+
+def test_pixels_that_are_picked_out_differ_as_all_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where grounds are seen it is the same whether few pixels are asked, or every one."""
+    cells = faces(6) + np.random.default_rng(3).integers(0, 9, (6, 40, 40, 3)).astype(np.float32)
+    colour = np.broadcast_to(np.linspace(90, 240, 6)[:, None, None, None], cells.shape)
+    far = np.linalg.norm(cells - colour, axis=-1).astype(np.float32)
+    planes = Planes.of(cells, Under(colour.astype(np.float32), far, varied=True))
+    at, to = np.triu_indices(6, 1)
+    found = []
+    for share in (0.0, 0.5, 1.0):
+        monkeypatch.setattr(blocks, "_MOSTLY", share)
+        found.append(planes_apart(planes, planes, at, to))
+    assert found[0].max() > 10
+    assert all(each == pytest.approx(found[0], abs=1e-3) for each in found[1:])
 
 
 def test_the_rim_sees_a_frame_and_not_a_side() -> None:

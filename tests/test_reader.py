@@ -350,3 +350,17 @@ def test_a_board_of_which_nothing_was_sighted_is_not_widened_further() -> None:
         tiles[rows] = np.asarray(board.to_rows())[rows] > 0
         seen = _read_at(_Eye(Frame(draw(board, Style.default()))), Sighting(lattice, tiles.ravel()))
         assert isinstance(seen, str) or seen.reading.board.tiles
+
+
+def test_a_lattice_looked_at_twice_in_a_row_is_named_once() -> None:
+    """The second look is the first, though its cells count again; another lattice is looked at."""
+    board, style = deal(6, 8, 12, 3), Style.default()
+    lattice, eye = lattice_of(board, style), _Eye(Frame(draw(board, style)))
+    tiles = np.asarray(board.kinds) != EMPTY
+    first = eye.look(lattice, tiles)
+    assert eye.look(lattice, tiles.copy()) is first
+    assert eye.named == 2 * len(board.kinds)
+    assert eye.look(replace(lattice, rows=5), tiles[: 5 * 8]) is not first
+    fewer = tiles.copy()
+    fewer[0] = False
+    assert eye.look(lattice, fewer) is not eye.look(lattice, tiles)

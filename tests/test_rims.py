@@ -116,6 +116,18 @@ def test_tiles_marked_alike_are_strange_only_among_others() -> None:
     assert strangeness(cells, np.asarray([3, 4]), rest).min() > 10
 
 
+def test_a_side_that_differs_more_than_others_do_tells_nothing() -> None:
+    """Each tile is as strange as its least strange side, whichever of the four that is."""
+    plain = np.full((3, SIDE, SIDE, 3), 100, np.float32)
+    for turns in range(4):
+        cells = plain.copy()
+        cells[0] += 50
+        side = np.rot90(cells[0], turns)  # a view
+        side[: SIDE // 4] -= 38
+        assert strange(cells)[0] == pytest.approx(12, abs=4)
+        assert strange(cells)[1:].max() == 0
+
+
 def test_without_others_everything_is_strange() -> None:
     """One tile has none to be compared with, and no tile is none."""
     assert np.isinf(strange(tiles()[:1])).all()
