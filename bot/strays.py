@@ -54,6 +54,9 @@ _TWINS = 4.0
 _GROUND = 2.5
 """Tolerances; what differs more from the ground around is not called ground for its looks alone."""
 
+_OTHER = 40.0
+"""Grey levels, in mean or spread of the worst channel, between cells that look otherwise."""
+
 _NONE = np.empty(0, np.intp)
 
 
@@ -99,7 +102,7 @@ def name_groups(
         return
     groups = linked_groups(cells[rest], look.tolerance, min(look.limit, _TWINS))
     tiles, contrasts = cells[kinds > 0], contrast(cells)
-    inside = contrast(middle(cells))
+    inside, colours, empty = contrast(middle(cells)), inner_colours(cells), kinds == EMPTY
     faint = float(np.percentile(inside[kinds > 0], 10))
     flat = float(np.percentile(contrasts[kinds > 0], 10))
     flat *= _FLAT if look.body is not None else _FLAT_ON_GROUND
@@ -122,13 +125,16 @@ def name_groups(
             tile = look.body is None or agreed[members].mean() >= LACKS_BODY
             tile = tile or _shows(cells[members], look)
             # A picture that fills its tile leaves nothing of what tiles share: where no other cell
-            # may be empty, a kind like the others. And what games mark at a time may be a pair of
-            # its own, tinted through and through.
+            # may be empty, or all that are look otherwise, it is a kind like the others. What games
+            # mark at a time may be a pair of its own, tinted through and through.
             drawn = float(np.median(inside[members]))
             usual = not len(members) % 2 and len(members) <= counts.max()
-            full = not (kinds == EMPTY).any() and has_body[np.setdiff1d(rest, members)].all()
-            tile = tile or (drawn > _FLAT * faint and usual and full)
-            doubt = drawn > faint and len(members) <= AT_A_TIME
+            full = not empty.any() and has_body[np.setdiff1d(rest, members)].all()
+            other = empty.any() and nearest_colours(colours[members], colours[empty]).min() > _OTHER
+            likely = drawn > _FLAT * faint and usual and (full or other)
+            marked = len(members) <= AT_A_TIME
+            tile = tile or (likely and not (other and marked))
+            doubt = marked and (drawn > faint or likely)
             kinds[members] = kinds.max() + 1 if tile else UNKNOWN if doubt else EMPTY
         elif not bodied or len(members) > (_COMMON if bare else 1) * counts.max():
             kinds[members] = EMPTY
