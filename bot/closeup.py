@@ -27,6 +27,8 @@ _STROKE = 3
 _SEEN, _CLEARLY = 20.0, 1.8
 """Grey levels that a stroke differs by at least, and how many times more than tiles of one face
 do."""
+_MOSTLY = 90
+"""Percentile of the most that tiles of one kind differ by, over all kinds."""
 _STILL = 1.3
 """The same, at least, once what the ground explains is taken off, which takes some of a stroke."""
 _FEWEST, _MOST = 4, 48
@@ -59,7 +61,7 @@ def told_apart(
         if least > 0 and not any(np.isin(alike[face == one], marks).all() for one in set(face)):
             parts.append((alike, face, least))
     for alike, face, least in parts:
-        if least > _CLEARLY * float(np.median(usual)):
+        if least > _CLEARLY * float(np.percentile(usual, _MOSTLY)):
             found[alike[face > 1]] = found.max() + face[face > 1] - 1
     return found
 

@@ -63,6 +63,14 @@ def test_odd_parts_are_no_kinds() -> None:
     assert told_apart(kinds, cells, None).tolist() == kinds.tolist()
 
 
+def test_what_tiles_of_other_kinds_differ_by_too_makes_no_kind() -> None:
+    """A game that draws at places between pixels may draw each face in two ways."""
+    kinds, cells = board(0, 0, 3, 3)
+    assert len(set(told_apart(kinds, cells, None)[:4].tolist())) == 2
+    cells[4::4, 28:31, 16:24] = 40  # one tile of each other kind
+    assert told_apart(kinds, cells, None).tolist() == kinds.tolist()
+
+
 def test_what_the_ground_explains_makes_no_kind() -> None:
     """Two of four equal faces let a blue ground through, the others a green one."""
     kinds, cells = board(3, 3, 3, 3, noise=1.0)
