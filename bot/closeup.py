@@ -24,7 +24,7 @@ _INNER = 0.16
 """Share of a cell without its edges left out at each side: rims, and marks along them."""
 _STROKE = 3
 """px; the side of a square that a stroke fills, or most of it."""
-_SEEN, _CLEARLY = 20.0, 1.8
+_SEEN, _CLEARLY = 25.0, 1.8
 """Grey levels that a stroke differs by at least, and how many times more than tiles of one face
 do."""
 _MOSTLY = 90
