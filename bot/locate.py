@@ -31,13 +31,15 @@ _NEARLY, _PARTLY = 0.95, 0.45
 """Share of the pairs of its family that a pitch must explain to be tried first, or at all."""
 _LARGEST = 720
 """Cells of a board at most; the largest known has 30 x 16."""
-_OF_FAMILY, _TRIED = 3, 10
-"""Lattices of a family that are tried, and of a picture."""
+_OF_FAMILY, _NEXT_FAMILY = 3, 1.5
+"""Lattices of a family that are tried, and those after which the next one has its turn."""
 _SAME, _FULLER = 0.15, 1.5
 """Pitches by which cells of two lattices lie apart that are one, and how many times more tiles one
 shows to be worth another look."""
 _SMALLER, _SMALLEST = (1, 2, 4), 160
 """How many times smaller pictures are looked at, and px of the shortest side of one."""
+_TRIED = (12, 9, 9)
+"""Lattices that are tried of each of these."""
 _LOYAL = 0.7
 """Share of a corner's twins that must lie whole pitches away."""
 _TOLD = 2
@@ -73,14 +75,14 @@ def sightings(frame: Frame) -> Iterator[Sighting]:
     nothing comes of the picture as it is, smaller ones are looked at: parts of a large tile, such
     as the strokes of a letter, may repeat within it.
     """
-    for times in _SMALLER:
+    for times, most in zip(_SMALLER, _TRIED, strict=True):
         pixels = frame.pixels
         if times > 1:
             size = (frame.width // times, frame.height // times)
             if min(size) < _SMALLEST:
                 return
             pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
-        for seen in islice(_sightings(pixels), _TRIED):
+        for seen in islice(_sightings(pixels), most):
             yield Sighting(_enlarged(seen.lattice, times), seen.tiles)
 
 
@@ -144,13 +146,37 @@ def _told_by(pixels: NDArray[np.uint8], manner: Manner, *, rare: bool) -> Iterat
         told = np.zeros(len(weight))
         told[few] = weights(replace(twins, a=twins.a[few], b=twins.b[few]))
     height, width = pixels.shape[:2]
-    for family in pitches(twins, told):
-        seen = (
-            _sighting(pixels, twins, told > 0, pitch)
-            for pitch in _by_likelihood(family)
-            if width * height / (pitch.x * pitch.y) <= _MAX_CELLS
-        )
-        yield from islice(filter(None, seen), _OF_FAMILY)
+
+    def seen(family: list[Pitch]) -> Iterator[Sighting]:
+        for pitch in _by_likelihood(family):
+            if width * height / (pitch.x * pitch.y) <= _MAX_CELLS:
+                sighting = _sighting(pixels, twins, told > 0, pitch)
+                if sighting is not None:
+                    yield sighting
+
+    yield from _interleaved(islice(seen(each), _OF_FAMILY) for each in pitches(twins, told))
+
+
+def _interleaved(families: Iterator[Iterator[Sighting]]) -> Iterator[Sighting]:
+    """The first two of the first family, the first of the next, and so on by turns.
+
+    What explains most may be a pattern of the ground, and a family then is in vain to its last.
+    """
+    waiting: list[tuple[float, Iterator[Sighting]]] = []
+    begin, left = 0.0, True
+    while left or waiting:
+        if left and (not waiting or begin < min(turn for turn, _ in waiting)):
+            family = next(families, None)
+            left = family is not None
+            if family is not None:
+                waiting.append((begin, family))
+            begin += _NEXT_FAMILY
+            continue
+        turn, family = waiting.pop(min(range(len(waiting)), key=lambda at: waiting[at][0]))
+        seen = next(family, None)
+        if seen is not None:
+            yield seen
+            waiting.append((turn + 1, family))
 
 
 def _by_likelihood(family: list[Pitch]) -> list[Pitch]:

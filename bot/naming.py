@@ -15,8 +15,9 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import Grouping, best_faces, tiles_apart
+from bot.closeup import told_apart
 from bot.cutting import usual_look
-from bot.ground import HAS_BODY, agreement, body_of, shows_face, tiles_among
+from bot.ground import HAS_BODY, LACKS_BODY, agreement, body_of, shows_face, tiles_among
 from bot.marked import marked
 from bot.naming_closed import is_drawn, name_closed
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
@@ -78,6 +79,8 @@ def name_cells(
         body = body_of(cells[sure], ring)
         kinds, found, beyond, likely = _standing(cells, sure, ring, ground, body)
         bare = np.delete(ring, likely, axis=0)
+        if body is not None and np.median(agreement(cells[kinds > 0], body)) < LACKS_BODY:
+            body = None  # it was that of empty cells
     if not (kinds > 0).any():
         nothing = Skin(cells[:0], _NONE.astype(np.int64), found.tolerance, found.limit, body)
         return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
@@ -102,7 +105,9 @@ def name_cells(
             cells[some], found.tolerance, ground[some] if ground and varied else None
         )
 
-    kinds, hinted = with_hints(parted(kinds, cells, apart, found.limit), cells)
+    seen = ground[: len(cells)] if ground and varied else None
+    kinds = told_apart(parted(kinds, cells, apart, found.limit), cells, seen)
+    kinds, hinted = with_hints(kinds, cells)
     kinds, parts = rejoined(kinds, cells, shape)
     guessed += parts
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
@@ -129,7 +134,7 @@ def _standing(
     standing = np.flatnonzero(stand_out(shown * drawn, sure, len(cells)))
     tiles = inside = standing[standing < len(cells)]
     if body is not None:
-        tiles = with_body(tiles, agreement(cells, body), shown, sure)
+        tiles = with_body(tiles, agreement(cells, body), shown, sure, agreement(ring, body))
     kinds, found = name_open(cells, tiles if len(tiles) > 1 else sure, sure, ground, body)
     kinds[np.setdiff1d(inside, tiles)] = UNKNOWN
     outside = standing[standing >= len(cells)] - len(cells)

@@ -30,6 +30,8 @@ is believed for them."""
 _BARELY = 0.27
 """Share of what the faintest tiles differ from ground that one differs at least, whatever its body
 looks like."""
+_WHOLLY = 0.95
+"""Share of the body that a blank tile has."""
 _EDGES, _SOFT = 97, 4.0
 """Percentile of the steps from pixel to pixel that are taken for outlines, and grey levels; where
 those of tiles are softer, they tell little."""
@@ -40,6 +42,8 @@ _ABOVE, _BELOW = 1.3, 0.8
 _FLAT, _FAINT = 0.4, 0.8
 """Contrast, and difference from ground, as shares of what most kinds have, below which a kind is
 flat, and faint."""
+_MOSTLY = 0.5
+"""Share of the cells with the body of tiles that are none, if it is not theirs."""
 _SOFTER = 0.6
 """Contrast, as a share of that, below which what lacks the body of the tiles is a shadow."""
 
@@ -105,8 +109,11 @@ def with_body(
     agreed: NDArray[np.float64],
     shown: NDArray[np.float32],
     sure: NDArray[np.intp],
+    around: NDArray[np.float64],
 ) -> NDArray[np.intp]:
     """The tiles, where they share a body: without shadows, which stand out but less than they do.
+
+    And with blank ones that hide the ground to their edges, where nothing around has the body.
 
     Parameters
     ----------
@@ -114,6 +121,7 @@ def with_body(
     agreed : float array of shape (N,); share of the body that each cell has
     shown : float32 array of shape (N or more,); by how much cells differ from ground
     sure : int array; cells that surely hold tiles
+    around : float array of shape (G,); share of the body that each cell around the board has
     """
     bodied = np.flatnonzero(agreed > HAS_BODY)
     told = np.intersect1d(bodied, np.union1d(tiles, sure))
@@ -122,9 +130,10 @@ def with_body(
     least = float(np.percentile(shown[told], _SURE))
     # Ground of nearly the same colour has the body too, and hardly any of it stands out.
     more = np.setdiff1d(bodied, told)
-    if more.size and np.median(shown[more]) <= _BARELY * least:
+    foreign = len(around) > 0 and bool(around.max() < LACKS_BODY)
+    if more.size and np.median(shown[more]) <= _BARELY * least and not foreign:
         bodied = told
-    bodied = bodied[shown[bodied] > _BARELY * least]
+    bodied = bodied[(shown[bodied] > _BARELY * least) | (foreign & (agreed[bodied] > _WHOLLY))]
     maybe = (agreed[tiles] >= LACKS_BODY) | (shown[tiles] > least) | np.isin(tiles, sure)
     return np.union1d(tiles[maybe], bodied)
 
@@ -180,6 +189,10 @@ def name_open(
         else:
             told[:] = True
         slots = _slots(found.groups, cells[tiles], shown[tiles], told)
+        if body is not None and (bare := slots & (agreed > HAS_BODY)).sum() > _MOSTLY * sum(
+            agreed > HAS_BODY
+        ):
+            slots, body = bare, None  # what tiles seemed to share is the look of empty cells
         if not slots.any() or (~slots).sum() < 2:
             break
         tiles = tiles[~slots]

@@ -19,6 +19,7 @@ from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.locate import Sighting, sightings
 from bot.pitch import weights
+from bot.scenes import drawn_screen
 from bot.simulator import Style, draw, lattice_of
 
 BOARD = deal(8, 12, kinds=24, seed=9)
@@ -145,3 +146,10 @@ def test_pictures_without_repetition_have_no_lattice(kind: str) -> None:
         "tiny": np.zeros((3, 5, 3), np.uint8),
     }
     assert not list(sightings(Frame(pictures[kind])))
+
+
+def test_a_woven_ground_hides_no_board() -> None:
+    """What repeats most is the pattern of the ground; its pitch is not tried to the last."""
+    screen = drawn_screen(61013, 0.2)
+    found = islice(sightings(Frame(screen.pixels)), 12)  # more are not of the picture as it is
+    assert any(fits(seen.lattice, screen.lattice) for seen in found)

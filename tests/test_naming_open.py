@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
+from bot.skin import Body
 from bot.under import Under
 
 SIDE = 40
@@ -81,13 +82,35 @@ def test_shadows_without_the_body_are_left_out() -> None:
     """What lacks the body that tiles share, and stands out less than they do, is no tile."""
     agreed = np.asarray([0.9, 0.9, 0.9, 0.1, 0.1, 0.5])
     shown = np.asarray([30, 28, 32, 12, 45, 12], np.float32)
-    tiles = with_body(np.asarray([0, 1, 3, 4, 5]), agreed, shown, np.asarray([0, 1]))
+    sure, around = np.asarray([0, 1]), np.asarray([0.8, 0.2])
+    tiles = with_body(np.asarray([0, 1, 3, 4, 5]), agreed, shown, sure, around)
     assert tiles.tolist() == [0, 1, 2, 4, 5]
     agreed[3] = 0.7  # bare ground may have the colours of a body
     shown[3] = 1
-    assert 3 not in with_body(np.asarray([0, 1]), agreed, shown, np.asarray([0, 1]))
+    assert 3 not in with_body(sure, agreed, shown, sure, around)
     agreed[3:], shown[3:] = 0.8, (0.0, 3.0, 0.0)  # most of the board may be
-    assert 4 not in with_body(np.asarray([0, 1]), agreed, shown, np.asarray([0, 1]))
+    assert 4 not in with_body(sure, agreed, shown, sure, around)
+
+
+def test_blank_tiles_have_the_body_where_nothing_around_has() -> None:
+    """Between tiles that touch, a blank one differs from nothing along its border."""
+    agreed = np.asarray([0.9, 0.9, 1.0, 0.1])
+    shown = np.asarray([30, 28, 1, 1], np.float32)
+    sure = np.asarray([0, 1])
+    assert with_body(sure, agreed, shown, sure, np.asarray([0.1, 0.0])).tolist() == [0, 1, 2]
+    assert with_body(sure, agreed, shown, sure, np.asarray([0.1, 1.0])).tolist() == [0, 1]
+
+
+def test_a_body_that_is_the_grounds_counts_for_nothing() -> None:
+    """Where most cells that have it are bare, faces that lack it are no shadows."""
+    bare = np.full((12, SIDE, SIDE, 3), 90, np.float32)
+    bare[:, 4:-4, 4:-4] = 70
+    some = faces(6)
+    some[0] = 100 + (some[0] - some[0].mean()) / 6
+    cells = np.concatenate([some.repeat(2, axis=0), bare])
+    body = Body(bare[0], np.ones((SIDE, SIDE), np.bool_))
+    kinds, _ = name_open(cells, np.arange(24), np.arange(2, 12), ground_of(cells), body)
+    assert kinds.tolist() == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6] + [EMPTY] * 12
 
 
 def test_the_limit_lies_between_twins_and_others() -> None:

@@ -1,0 +1,167 @@
+"""A closer look at the tiles of a kind: faces that differ in a stroke are two.
+
+Spade and club of a dozen pixels differ in two or three of them. In the mean of an area that is less
+than what tiles differ by which a game has drawn between two pixels. But that is known: it is the
+slope of the drawing times the way that the tile lies beside its place. Once that is taken off, as
+is what the ground explains, hardly anything is left of equal faces, and a stroke stays.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.spatial.distance import squareform
+
+from bot.cutting import core, usual_look
+from bot.marked import outliers, unlike_most
+from bot.under import Under, Ways, dot
+
+_INNER = 0.16
+"""Share of a cell without its edges left out at each side: rims, and marks along them."""
+_STROKE = 3
+"""px; the side of a square that a stroke fills, or most of it."""
+_SEEN, _CLEARLY = 25.0, 1.8
+"""Grey levels that a stroke differs by at least, and how many times more than tiles of one face
+do."""
+_MOSTLY = 90
+"""Percentile of the most that tiles of one kind differ by, over all kinds."""
+_STILL = 1.3
+"""The same, at least, once what the ground explains is taken off, which takes some of a stroke."""
+_FEWEST, _MOST = 4, 48
+"""Tiles of a kind that may be two, and of one that is looked at."""
+
+
+def told_apart(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], under: Under | None
+) -> NDArray[np.int64]:
+    """The kinds, where one whose tiles show several faces is as many.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    cells : float32 array of shape (N, h, w, 3), RGB
+    under : the ground under them, where it is seen and varies
+    """
+    found, inner = kinds.copy(), core(cells)
+    tiles = np.flatnonzero(kinds > 0)
+    ground = None if under is None else under.core()
+    marks = tiles[outliers(unlike_most(cells[tiles]))]
+    parts: list[tuple[NDArray[np.intp], NDArray[np.int64], float]] = []
+    usual: list[float] = []
+    for alike in _several(kinds):
+        left, part = _left(inner[alike], None if ground is None else ground[alike])
+        face, least, most = _faces(_apart(left, None))
+        usual.append(most)
+        if least > 0 and part is not None and not _holds(_apart(left, part), face):
+            continue
+        if least > 0 and not any(np.isin(alike[face == one], marks).all() for one in set(face)):
+            parts.append((alike, face, least))
+    for alike, face, least in parts:
+        if least > _CLEARLY * float(np.percentile(usual, _MOSTLY)):
+            found[alike[face > 1]] = found.max() + face[face > 1] - 1
+    return found
+
+
+def _several(kinds: NDArray[np.int64]) -> Iterator[NDArray[np.intp]]:
+    """The tiles of each kind that may be several."""
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    for name in names[(counts >= _FEWEST) & (counts <= _MOST)]:
+        yield np.flatnonzero(kinds == name)
+
+
+def _left(
+    cells: NDArray[np.float32], ground: Under | None
+) -> tuple[NDArray[np.float32], Under | None]:
+    """What the tiles of a kind differ by from their usual look, strokes only, (M, h, w, 3).
+
+    Also the ground in the same place, if it is given.
+    """
+    height, width = cells.shape[1:3]
+    y, x = (max(2, round(side * _INNER)) for side in (height, width))
+    rows, cols = slice(y, height - y), slice(x, width - x)
+    left = np.stack([cv2.blur(each, (_STROKE, _STROKE)) for each in _rest(cells, rows, cols)])
+    return left, None if ground is None else ground.part(rows, cols)
+
+
+def _apart(left: NDArray[np.float32], ground: Under | None) -> NDArray[np.float32]:
+    """How far tiles are from each other where they differ most: (M, M), grey levels.
+
+    Parameters
+    ----------
+    left : float32 array of shape (M, h, w, 3), from `_left`
+    ground : what lies under it, if that is not to count
+    """
+    apart = np.zeros((len(left), len(left)), np.float32)
+    for at in range(len(left) - 1):
+        others = slice(at + 1, None)
+        differ = np.ascontiguousarray(np.moveaxis(left[others] - left[at], -1, 0))
+        if ground is None:
+            size = np.sqrt(dot(differ, differ))
+        else:
+            way = np.ascontiguousarray(
+                np.moveaxis(ground.colour[others] - ground.colour[at], -1, 0)
+            )
+            size = Ways.of(way).beyond(differ)
+            np.minimum(size, np.maximum(ground.apart[others], ground.apart[at]), out=size)
+        apart[at, others] = size.max(axis=(1, 2))
+    return apart + apart.T
+
+
+def _holds(apart: NDArray[np.float32], face: NDArray[np.int64]) -> bool:
+    """Whether tiles are farther apart across faces, too, once the ground does not count."""
+    one, other = np.triu_indices(len(apart), 1)
+    pairs, same = apart[one, other], face[one] == face[other]
+    return bool(pairs[~same].min() > _STILL * pairs[same].max())
+
+
+def _rest(cells: NDArray[np.float32], rows: slice, cols: slice) -> NDArray[np.float32]:
+    """What tiles differ by from their usual look, but for their place and brightness.
+
+    How far a tile lies beside its place is told by least squares from the slopes of the drawing
+    (B. D. Lucas and T. Kanade, "An iterative image registration technique", IJCAI 1981).
+
+    Returns
+    -------
+    left : float32 array of shape (M, h, w, 3), grey levels; of those rows and columns
+    """
+    usual = usual_look(cells)
+    across, down = (np.gradient(usual, axis=axis)[rows, cols] for axis in (1, 0))
+    slopes = np.stack([down.ravel(), across.ravel()])
+    solve = np.linalg.pinv(slopes @ slopes.T) @ slopes
+    left = np.empty((len(cells), *down.shape), np.float32)
+    for cell, rest in zip(cells, left, strict=True):
+        apart = cell[rows, cols] - usual[rows, cols]
+        way = solve @ apart.ravel()
+        whole = np.rint(way).clip(-1, 1).astype(int)
+        if whole.any():
+            moved = np.roll(cell, (int(whole[0]), int(whole[1])), axis=(0, 1))
+            apart = moved[rows, cols] - usual[rows, cols]
+            way = solve @ apart.ravel()
+        apart = apart - (way.clip(-1, 1) @ slopes).reshape(apart.shape)
+        rest[...] = apart - np.median(apart, axis=(0, 1))
+    return left
+
+
+def _faces(apart: NDArray[np.float32]) -> tuple[NDArray[np.int64], float, float]:
+    """Which of several faces tiles show, from 1, by how far they are from each other.
+
+    As few clusters (average linkage) as make all of them even and clearly closer within than any
+    two are to each other. Also the least that two of them are apart, or 0 if all are one face; and
+    the most that tiles of one face are.
+    """
+    pairs = squareform(apart, checks=False)
+    tree = linkage(pairs, "average")
+    one, other = np.triu_indices(len(apart), 1)
+    for count in range(2, len(apart) // 2 + 1):
+        face = fcluster(tree, count, "maxclust")
+        if (np.bincount(face) % 2).any() or face.max() < count:
+            continue
+        same = face[one] == face[other]
+        least, most = float(pairs[~same].min()), float(pairs[same].max())
+        if least > max(_SEEN, _CLEARLY * most):
+            return np.asarray(face, np.int64), least, most
+    return np.ones(len(apart), np.int64), 0.0, float(pairs.max(initial=0))

@@ -1,0 +1,93 @@
+"""Kinds that differ in a stroke of two pixels are told apart, and no others."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.closeup import told_apart
+from bot.under import Under
+
+SIDE = 40
+
+
+def suit(stroke: int, beside: tuple[float, float] = (0.0, 0.0)) -> NDArray[np.float32]:
+    """A dark blot of a dozen pixels on paper, with a stroke so many px long beside it."""
+    large = np.full((SIDE * 8, SIDE * 8, 3), 210, np.float32)
+    large[14 * 8 : 26 * 8, 14 * 8 : 24 * 8] = 40
+    large[16 * 8 : 19 * 8, 24 * 8 : (24 + stroke) * 8] = 40
+    way = np.asarray([[1, 0, 8 * beside[0]], [0, 1, 8 * beside[1]]], np.float32)
+    moved = cv2.warpAffine(large, way, (SIDE * 8, SIDE * 8), borderMode=cv2.BORDER_REPLICATE)
+    small = cv2.resize(moved, (SIDE, SIDE), interpolation=cv2.INTER_AREA)
+    return np.asarray(cv2.GaussianBlur(small, (0, 0), 0.8), np.float32)
+
+
+def board(*strokes: int, noise: float = 3.0) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Tiles of one kind that show these, each some part of a pixel beside its place, and others."""
+    lot = np.random.default_rng(11)
+    cells = [suit(each, tuple(lot.uniform(-0.5, 0.5, 2))) for each in strokes]
+    others = np.full((5, SIDE, SIDE, 3), 210, np.float32)
+    others[:, 12:-12, 12:-12] = lot.integers(0, 255, (5, 4, 4, 3)).repeat(4, 1).repeat(4, 2)
+    cells += [face for face in others for _ in range(4)]
+    kinds = [1] * len(strokes) + [kind for kind in range(2, 7) for _ in range(4)]
+    looks = np.asarray(cells) + lot.normal(0, noise, (len(cells), SIDE, SIDE, 3))
+    return np.asarray(kinds, np.int64), looks.astype(np.float32)
+
+
+def test_a_stroke_makes_two_kinds() -> None:
+    """Four of each, and other kinds stay as they are."""
+    kinds, cells = board(0, 3, 0, 3, 3, 0, 0, 3)
+    found = told_apart(kinds, cells, None)
+    assert found[0] != found[1]
+    assert found[:8].tolist() == [found[at] for at in (0, 1, 0, 1, 1, 0, 0, 1)]
+    assert found[8:].tolist() == kinds[8:].tolist()
+
+
+def test_three_faces_make_three_kinds() -> None:
+    """As few kinds as tell them all apart."""
+    kinds, cells = board(0, 0, 3, 3, 6, 6, 6, 6)
+    found = told_apart(kinds, cells, None)
+    assert found[0] == found[1] != found[2] == found[3] != found[4] == found[7] != found[0]
+
+
+def test_a_place_between_two_pixels_makes_no_kind() -> None:
+    """Tiles that lie beside their place by parts of a pixel are of one face."""
+    kinds, cells = board(*[3] * 8)
+    assert told_apart(kinds, cells, None).tolist() == kinds.tolist()
+
+
+def test_odd_parts_are_no_kinds() -> None:
+    """Three and one: one tile may be spoilt, and tiles come in pairs."""
+    kinds, cells = board(0, 0, 0, 3)
+    assert told_apart(kinds, cells, None).tolist() == kinds.tolist()
+
+
+def test_what_tiles_of_other_kinds_differ_by_too_makes_no_kind() -> None:
+    """A game that draws at places between pixels may draw each face in two ways."""
+    kinds, cells = board(0, 0, 3, 3)
+    assert len(set(told_apart(kinds, cells, None)[:4].tolist())) == 2
+    cells[4::4, 28:31, 16:24] = 40  # one tile of each other kind
+    assert told_apart(kinds, cells, None).tolist() == kinds.tolist()
+
+
+def test_what_the_ground_explains_makes_no_kind() -> None:
+    """Two of four equal faces let a blue ground through, the others a green one."""
+    kinds, cells = board(3, 3, 3, 3, noise=1.0)
+    colours = np.zeros_like(cells)
+    colours[:], colours[2:4] = (20, 160, 40), (40, 40, 180)
+    through = np.zeros((SIDE, SIDE, 1), np.float32)
+    through[15:20, 8:14] = 0.8
+    cells = cells * (1 - through) + colours * through
+    assert told_apart(kinds, cells, None)[0] != told_apart(kinds, cells, None)[2]
+    ground = Under(colours, np.full(cells.shape[:3], 60, np.float32), varied=True)
+    assert told_apart(kinds, cells, ground).tolist() == kinds.tolist()
+
+
+def test_marked_tiles_are_no_kind() -> None:
+    """A pair in one frame, brighter than its equals, is still of their kind."""
+    kinds, cells = board(3, 3, 3, 3, 3, 3)
+    cells[:2] *= 0.7
+    for cell in cells[:2]:
+        cell[:5], cell[-5:], cell[:, :5], cell[:, -5:] = (255, 0, 0), (255, 0, 0), (255, 0, 0), 0
+    assert told_apart(kinds, cells, None).tolist() == kinds.tolist()
