@@ -197,7 +197,8 @@ def _recordings(folder: Path) -> list[Path]:
     if (folder / TAPE).is_file():
         return [folder]
     if not folder.is_dir():
-        raise InputError(f"{folder}: no such folder; what --record wrote is expected")
+        what = "a file" if folder.exists() else "no such folder"
+        raise InputError(f"{folder}: {what}; the folder that --record wrote is expected")
     found = sorted(tape.parent for tape in folder.glob(f"*/{TAPE}"))[:_MOST_RECORDINGS]
     if not found:
         raise InputError(f"{folder}: holds no recording; what --record wrote is expected")

@@ -53,6 +53,10 @@ def told_apart(
     parts: list[tuple[NDArray[np.intp], NDArray[np.int64], float]] = []
     usual: list[float] = []
     for alike in _several(kinds):
+        most = _most(inner[alike])
+        if most <= _SEEN:
+            usual.append(most)
+            continue
         left, part = _left(inner[alike], None if ground is None else ground[alike])
         face, least, most = _faces(_apart(left, None))
         usual.append(most)
@@ -73,6 +77,20 @@ def _several(kinds: NDArray[np.int64]) -> Iterator[NDArray[np.intp]]:
         yield np.flatnonzero(kinds == name)
 
 
+def _inside(cells: NDArray[np.float32]) -> tuple[slice, slice]:
+    """Rows and columns of cells, (M, h, w, 3), that are looked at."""
+    y, x = (max(2, round(side * _INNER)) for side in cells.shape[1:3])
+    return slice(y, cells.shape[1] - y), slice(x, cells.shape[2] - x)
+
+
+def _most(cells: NDArray[np.float32]) -> float:
+    """Grey levels that no stroke of any two tiles of a kind, (M, h, w, 3), can differ by more."""
+    rows, cols = _inside(cells)
+    part = cells[:, rows, cols]
+    spread = cv2.blur(part.max(axis=0) - part.min(axis=0), (_STROKE, _STROKE))
+    return float(np.sqrt((spread * spread).sum(axis=-1).max()))
+
+
 def _left(
     cells: NDArray[np.float32], ground: Under | None
 ) -> tuple[NDArray[np.float32], Under | None]:
@@ -80,9 +98,7 @@ def _left(
 
     Also the ground in the same place, if it is given.
     """
-    height, width = cells.shape[1:3]
-    y, x = (max(2, round(side * _INNER)) for side in (height, width))
-    rows, cols = slice(y, height - y), slice(x, width - x)
+    rows, cols = _inside(cells)
     left = np.stack([cv2.blur(each, (_STROKE, _STROKE)) for each in _rest(cells, rows, cols)])
     return left, None if ground is None else ground.part(rows, cols)
 

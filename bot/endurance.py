@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.errors import StoppedError
 from bot.tally import Tally
 
-_REFUSED = 6
-"""Links in a row that the game may refuse."""
+_REFUSED, _AT_FIRST = 6, 3
+"""Links in a row that the game may refuse, and before any has gone: each of these is waited for
+long."""
 _AIMLESS = 24
 """Times that we may be brought to look or think anew without a click that told anything."""
 _TESTS = 2
@@ -49,10 +50,11 @@ class Endurance:
         self._refused += clicked and not is_test
         self._aimless += not clicked
         vain = self._refused + self._tests
-        if self._refused > _REFUSED or self._tests > _TESTS * tally.tiles:
+        most = _REFUSED if tally.links else _AT_FIRST
+        if self._refused > most or self._tests > _TESTS * tally.tiles:
             raise StoppedError(
                 f"{vain} links in a row were clicked and no tile went: is this the game's window, "
-                "and does it run with more rights than this program?"
+                "is it dealt and not paused, and does it run with more rights than this program?"
             )
         if self._aimless > _AIMLESS:
             raise StoppedError(

@@ -8,7 +8,7 @@ caption are those of the game.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import cv2
@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, WALL
-from bot.chronicle import Chronicle, pictures
+from bot.chronicle import Chronicle, Entry, pictures
 from bot.errors import InputError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
@@ -40,6 +40,9 @@ _BAR, _LETTERS = 30, 11
 _LINE, _INK, _GROUND = (255, 225, 0), (236, 236, 230), (28, 30, 33)
 _ARROW = ((0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12))
 """px; corners of the pointer, its tip first."""
+_PASSING, _WIPED = 0.5, 10.0
+"""s that pictures last at most which are no states of the game, and grey levels in the mean by
+which the first differs from the one before: a game that draws itself anew may wipe its window."""
 _FAR = 20_000
 _NEVER = 1 << 62
 """More lines than a tape has."""
@@ -176,6 +179,42 @@ def _within(scenes: Sequence[_Scene], seconds: float) -> list[_Scene]:
     return [replace(scene, length=scene.length * faster) for scene in scenes]
 
 
+def settled(
+    entries: Iterable[tuple[Entry, Frame | None]],
+) -> Iterator[tuple[Entry, Frame | None]]:
+    """The same entries, without pictures of a wiped window, after which all is as before."""
+    shown: Frame | None = None
+    held: list[tuple[Entry, Frame | None]] = []
+    wiped = 0.0
+    for entry, frame in entries:
+        if frame is not None:
+            apart = 0.0 if shown is None else _apart(shown, frame)
+            if held and (entry.time > held[0][0].time + _PASSING or 4 * apart < wiped):
+                passed = entry.time <= held[0][0].time + _PASSING
+                yield from ((each, None if passed else seen) for each, seen in held)
+                if not passed:
+                    shown = next(seen for _, seen in reversed(held) if seen is not None)
+                    apart = _apart(shown, frame)
+                held = []
+            if not held and apart > _WIPED:
+                wiped = apart
+                held.append((entry, frame))
+                continue
+        if held:
+            held.append((entry, frame))
+        else:
+            yield entry, frame
+            shown = frame or shown
+    yield from held
+
+
+def _apart(one: Frame, other: Frame) -> float:
+    """Grey levels between two pictures, in the mean; 0 where they have not one size."""
+    if one.pixels.shape != other.pixels.shape:
+        return 0.0
+    return float(cv2.norm(one.pixels, other.pixels, cv2.NORM_L1)) / one.pixels.size
+
+
 class _Studio:
     """Draws the pictures of a film, whose game is shown in this size, px."""
 
@@ -216,7 +255,7 @@ class _Studio:
         Both only grow.
         """
         time, before = yield
-        for entry, frame in pictures(Chronicle(self._story.folder)):
+        for entry, frame in settled(pictures(Chronicle(self._story.folder))):
             while self._seen and (entry.time > time or entry.line >= before):
                 time, before = yield
             if frame is not None:

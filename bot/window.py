@@ -148,9 +148,9 @@ def _seen(windows: list[Window], wanted: str) -> str:
     words = {word: w.title for w in windows for word in (*w.title.casefold().split(), w.title)}
     near = {words[word]: None for word in get_close_matches(wanted, words, n=3, cutoff=0.7)}
     if near:
-        return f"did you mean {' or '.join(map(repr, near))}?"
+        return f"did you mean {' or '.join(map(repr, near))}? One that is minimised is not seen"
     there = ", ".join(f"'{w.title}'" for w in windows)
-    return f"the windows are {there}"
+    return f"the windows are {there}, but for minimised ones"
 
 
 def window_at(desktop: Desktop, region: Rect) -> Window:

@@ -16,7 +16,7 @@ import pytest
 from terminal import Answer, Linkup
 
 from bot.beliefs import Beliefs
-from bot.commands.play import _answer_games, _play
+from bot.commands.play import _answer_games, _play, _with_cover
 from bot.desktop import Window
 from bot.errors import BoardNotFoundError, MachineError, StoppedError, WindowError
 from bot.geometry import Rect, ScreenPoint
@@ -380,3 +380,11 @@ def test_a_game_is_hurried_only_if_that_is_asked_for(
     )
     assert linkup("play", "--window", "x", *(("--hurry",) if hurries else ())).code == 0
     assert handed[0].patience.hurries is hurries
+
+
+def test_what_lies_over_a_game_without_a_board_is_named() -> None:
+    """A message of the game, or another window; where nothing does the error stays as it is."""
+    error, place = BoardNotFoundError("no board in the picture"), Rect(0, 0, 400, 300)
+    assert _with_cover(error, lambda _: "", place) is error
+    told = _with_cover(error, lambda at: "the window 'Mail'" if at.x > 300 else "", place)
+    assert str(told) == "no board in the picture; the window 'Mail' lies over a part of it"

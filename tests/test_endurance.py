@@ -28,6 +28,12 @@ def test_few_refused_links_are_enough() -> None:
     assert 3 <= _spent(Endurance(), clicked=True) < 10
 
 
+def test_a_game_that_has_linked_nothing_yet_is_given_up_sooner() -> None:
+    """It may not be dealt, or is paused."""
+    nothing = replace(_TALLY, links=0)
+    assert 2 <= _spent(Endurance(), nothing, clicked=True) < _spent(Endurance(), clicked=True)
+
+
 def test_tests_are_many_but_not_endless() -> None:
     """More of them are made on a larger board."""
     few = _spent(Endurance(), clicked=True, is_test=True)

@@ -24,8 +24,10 @@ from recordings import (
     start,
 )
 
+from bot.chronicle import Entry
 from bot.errors import InputError
-from bot.filming import FPS, Film, film
+from bot.filming import FPS, Film, film, settled
+from bot.frame import Frame
 from bot.telling import tell
 
 MANY = 10**9
@@ -189,3 +191,27 @@ def test_a_recording_without_pictures_is_no_film(tmp_path: Path) -> None:
         picture.unlink()
     with pytest.raises(InputError, match="no picture"):
         shot(folder)
+
+
+def _entry(number: int, time: float) -> Entry:
+    return Entry(number, time, number, "look", {}, {})
+
+
+@pytest.mark.parametrize(
+    ("stood", "after", "kept"), [(0.1, 0, False), (0.9, 0, True), (0.1, 60, True)]
+)
+def test_a_window_that_is_wiped_and_drawn_anew_does_not_flicker(
+    stood: float, after: int, *, kept: bool
+) -> None:
+    """What stands for long, or is followed by something else, is a state of the game."""
+    board, wiped, then = (
+        Frame(np.full((40, 60, 3), level, np.uint8)) for level in (200, 20, 200 - after)
+    )
+    times = [0.0, 1.0, 1.0 + stood, 3.0]
+    frames = [board, wiped, then, then]
+    numbered = [_entry(number, time) for number, time in enumerate(times, 1)]
+    entries: list[tuple[Entry, Frame | None]] = list(zip(numbered, frames, strict=True))
+    entries.insert(2, (_entry(9, 1.0), None))
+    seen = list(settled(entries))
+    assert [entry for entry, _ in seen] == [entry for entry, _ in entries]
+    assert [frame for _, frame in seen] == [board, wiped if kept else None, None, then, then]

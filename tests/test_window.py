@@ -123,7 +123,8 @@ def test_a_window_that_is_not_plainly_there_is_an_error(
 
 def test_a_title_that_is_nearly_right_brings_up_what_was_meant() -> None:
     """Of many windows the near ones alone are named."""
-    with pytest.raises(WindowError, match=r"did you mean 'Shisen-Sho'\?$"):
+    meant = r"did you mean 'Shisen-Sho'\? One that is minimised is not seen$"
+    with pytest.raises(WindowError, match=meant):
         find_window(FakeDesktop([game("Editor", number=2), game()]), "shisen sho")
 
 

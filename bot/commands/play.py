@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
-    from bot.geometry import Rect
+    from bot.geometry import Rect, ScreenPoint
     from bot.replaying import Settings, World
     from bot.series import GamePlayed
     from bot.tally import Tally
@@ -206,7 +206,20 @@ def _world(
         live = LiveGame(desktop, game, rect, DryRunMouse(say) if dry_run else None)
         with closing(live):
             live.come_to_front()
-            yield World(live, live, covers=live.covering), game, explained
+            try:
+                yield World(live, live, covers=live.covering), game, explained
+            except BoardNotFoundError as error:
+                raise _with_cover(error, live.covering, game.rect) from None
+
+
+def _with_cover(
+    error: BoardNotFoundError, covering: Callable[[ScreenPoint], str], rect: Rect
+) -> BoardNotFoundError:
+    """The same error, with the name of what lies over the window, if anything does."""
+    from bot.look import spread
+
+    over = next(filter(None, map(covering, spread(rect))), "")
+    return BoardNotFoundError(f"{error}; {over} lies over a part of it") if over else error
 
 
 def _home_of(skin: str) -> Path:
@@ -248,6 +261,8 @@ def _play(
         lost = isinstance(error, (WindowError, BoardNotFoundError))
         started = any(game.tally.tiles for game in series.played)
         if not started and isinstance(error, (BoardNotFoundError, InputError, MachineError)):
+            if record is not None and record.exists():
+                say(f"what was seen is kept in {record}; next time name another folder")
             raise
         answer("lost" if lost else "stopped")
         if isinstance(error, KeyboardInterrupt):

@@ -102,6 +102,8 @@ def _replay_game(path: Path, *, update: bool) -> dict[str, Any]:
 def _replay_picture(path: Path, update: bool) -> dict[str, Any]:
     from bot.truth import Truth, labelled, look
 
+    if not path.exists():
+        raise InputError(f"{path}: no such file or folder")
     label = labelled(path)
     if not label.exists() and not update:
         raise InputError(f"{path}: no {label.name} beside it says what is expected; see --update")
