@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
@@ -12,6 +13,12 @@ from live import Display, KShisen, XShisen, missing
 from terminal import Linkup
 
 from bot.deal import deal
+
+
+def pytest_configure() -> None:
+    """Hear the end of a terminal, also where `nohup` started the tests: games are ended by it."""
+    if hasattr(signal, "SIGHUP"):
+        signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 @pytest.hookimpl(wrapper=True)
