@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.beliefs import Beliefs, surprised
 from bot.board import UNKNOWN, Board
+from bot.geometry import Cell
 from bot.haste import Heard, Try
 from bot.hindsight import Hindsight
 from bot.matcher import Link
@@ -22,14 +23,14 @@ class Presumed:
     Parameters
     ----------
     link : that was clicked
-    kind : of its tiles
+    freed : cells that should hold their tile no longer, and its kind
     seconds : from its last click until it was seen to give way; None if it was not, for the
         upcoming link is clicked while it goes
     upcoming : the link whose tiles were seen to be as they were
     """
 
     link: Link
-    kind: int
+    freed: tuple[tuple[Cell, int], ...]
     seconds: float | None
     upcoming: Link
 
@@ -143,9 +144,9 @@ class Course:
         """Find out whether what was presumed is true of a board that is not as expected."""
         if self.presumed is None:
             return
-        link, kind, seconds = self.presumed.link, self.presumed.kind, self.presumed.seconds
+        link, freed, seconds = self.presumed.link, self.presumed.freed, self.presumed.seconds
         self.presumed = None
-        if all(cell in seen and seen[cell] not in {kind, UNKNOWN} for cell in (link.a, link.b)):
+        if all(cell in seen and seen[cell] not in {kind, UNKNOWN} for cell, kind in freed):
             self.gone(link)
         else:
             self._witness.judged(link, Outcome.ELSE)

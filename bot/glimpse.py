@@ -52,11 +52,28 @@ def is_intact(
     now: NDArray[np.uint8],
     before: NDArray[np.uint8],
     lattice: Lattice,
-    cells: Iterable[Cell],
+    stays: Iterable[tuple[Cell, Cell]],
 ) -> bool:
-    """Whether some cells look to the last bit as they did; parameters as for `has_given_way`."""
-    parts = (_inside(lattice, cell) for cell in cells)
-    return all(np.array_equal(now[part], before[part]) for part in parts)
+    """Whether some tiles look to the last bit as they did, wherever they lay.
+
+    Parameters
+    ----------
+    now, before : uint8 arrays of shape (H, W, 3), RGB
+    lattice : where the cells lie
+    stays : a cell and the one in which its tile lay before, which may be the same
+    """
+    for cell, source in stays:
+        rows, cols = _inside(lattice, source)
+        (x, y), (was_x, was_y) = lattice.center(cell), lattice.center(source)
+        down, across = round(y - was_y), round(x - was_x)
+        part = now[_moved(rows, down), _moved(cols, across)]
+        if not np.array_equal(part, before[rows, cols]):
+            return False
+    return True
+
+
+def _moved(part: slice, by: int) -> slice:
+    return slice(max(0, part.start + by), max(0, part.stop + by))
 
 
 def _inside(lattice: Lattice, cell: Cell) -> tuple[slice, slice]:

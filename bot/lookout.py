@@ -143,14 +143,19 @@ class Lookout:
         self._is_stale = True
         return frame
 
-    def peek(self, before: NDArray[np.uint8], gone: Sequence[Cell], intact: Sequence[Cell]) -> bool:
+    def peek(
+        self,
+        before: NDArray[np.uint8],
+        freed: Sequence[Cell],
+        stays: Sequence[tuple[Cell, Cell]],
+    ) -> bool:
         """Whether some tiles are plainly gone and others as they were; the next look reads this.
 
         Parameters
         ----------
         before : uint8 array of shape (H, W, 3), RGB; the picture before the former were clicked
-        gone : cells of tiles that should have gone
-        intact : cells of tiles that should be as they were
+        freed : cells that should hold a tile no longer
+        stays : cells whose tiles should look as they did, and where each of them lay then
         """
         old, reading = self.current()
         self._unread = frame = self._grab()
@@ -161,9 +166,14 @@ class Lookout:
         )
         return (
             same_place
-            and has_given_way(frame.pixels, pictures, lattice, gone)
-            and is_intact(frame.pixels, reading.pixels, lattice, intact)
+            and has_given_way(frame.pixels, pictures, lattice, freed)
+            and is_intact(frame.pixels, reading.pixels, lattice, stays)
         )
+
+    @property
+    def newest(self) -> NDArray[np.uint8]:
+        """The last picture taken, read or not: uint8 of shape (H, W, 3), RGB."""
+        return (self._unread or self.current()[0]).pixels
 
     def glance(self) -> Reading:
         """The board as it was seen a moment ago if nothing was done since; else as it is now."""

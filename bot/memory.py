@@ -63,10 +63,10 @@ def hides(seen: Board, board: Board) -> bool:
     )
 
 
-def shows(seen: Board, board: Board, links: Iterable[Link]) -> bool:
-    """Whether all tiles of some links are seen as they are known."""
+def shows(seen: Board, board: Board, cells: Iterable[Cell]) -> bool:
+    """Whether some tiles are seen as they are known."""
     same = (seen.rows, seen.cols) == (board.rows, board.cols)
-    return same and all(seen[cell] == board[cell] for link in links for cell in (link.a, link.b))
+    return same and all(seen[cell] == board[cell] for cell in cells)
 
 
 def filled(seen: Board, before: Board, link: Link, beliefs: Beliefs) -> Board:

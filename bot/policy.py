@@ -35,6 +35,8 @@ _RESCUE_STEP = 0.005
 """Seconds that a step of a rescue counts for."""
 _PART, _LEAST_LINKS = 4, 4
 """Of a line that is only the best found so far one part in four is played, but no fewer links."""
+_KNOWN = 64
+"""Positions whose solutions are remembered: more than are looked at before a link."""
 DOUBTFUL = 1.5
 """Seconds that one decision may take while tiles are in doubt: then there are many."""
 
@@ -90,6 +92,26 @@ def search(position: Position, budget: float) -> Solution:
     if solution.why is Why.INTERRUPTED:
         raise KeyboardInterrupt
     return solution
+
+
+def remembering(solver: Search) -> Search:
+    """A search that is certain at once where it was before, about any of a few positions.
+
+    Before a link is chosen it is found out whether the board can be cleared after it.
+    """
+    known: dict[Position, Solution] = {}
+
+    def ask(position: Position, budget: float) -> Solution:
+        if position in known:
+            return replace(known[position], seconds=0.0)
+        found = solver(position, budget)
+        if found.verdict is not Solved.UNDECIDED:
+            if len(known) >= _KNOWN:
+                del known[next(iter(known))]
+            known[position] = found
+        return found
+
+    return ask
 
 
 def decide(

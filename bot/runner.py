@@ -26,7 +26,7 @@ from bot.pace import Pace
 from bot.panel import Panel
 from bot.patience import Patience
 from bot.pointer import Pointer
-from bot.policy import Decision, Play, Shuffle, Stop, decide, plan_of, search
+from bot.policy import Decision, Play, Shuffle, Stop, decide, plan_of, remembering, search
 from bot.position import Gravity, Position, remove
 from bot.reader import Reading, read
 from bot.rescuer import Rescuer
@@ -97,7 +97,7 @@ class Player:
     ) -> None:
         self._hand = hand
         self._clock = clock
-        self._searches = solver or search
+        self._searches = remembering(solver or search)
         self._pointer = pointer or Pointer()
         self._witness = witness or Nobody()
         self._patience, self._say = patience, say
@@ -282,7 +282,7 @@ class Player:
             if attempt and cells:
                 course.count(missed=course.tally.missed + 1)
             touch = attempts.touch(attempt, self._clock())
-            before = self._out.current()[1].pixels
+            before = self._out.newest
             if not self._finger.click(board, cells, touch.press, touch.pause):
                 self._lost, course.plan = True, ()  # the first of them may have been selected
                 return self._watcher.still(board)

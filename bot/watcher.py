@@ -13,11 +13,12 @@ from bot.beliefs import Beliefs, ended_under
 from bot.board import UNKNOWN, Board
 from bot.course import Course, Presumed
 from bot.errors import StoppedError
+from bot.foresight import Foresight, foresee
 from bot.hand import Hand
 from bot.haste import Heard, Try
 from bot.hearing import Hearing
 from bot.lookout import Lookout
-from bot.matcher import Link, find_path
+from bot.matcher import Link
 from bot.memory import filled, hides, merged, named, shows, unaccounted, veiled
 from bot.patience import Patience
 from bot.pointer import Pointer
@@ -111,15 +112,20 @@ class Watcher:
         is_shown = False
         last, self.stood = None, began
         hearing = Hearing(pace, link, self._pointer.cell, began, self._patience.refusal)
-        upcoming = self._upcoming(board, link) if before is not None else None
+        foreseen = self._foreseen(board, link) if before is not None else None
         standstill = Standstill(self._patience.refusal)
         ahead = Ahead(course, self._out, self._pointer, self._tap, board=board, link=link)
         while True:
             # How its tiles are marked must have been seen, or they would be taken for gone.
-            if before is not None and is_shown and self._gives_way(before, board, link, clicked):
+            if (
+                before is not None
+                and foreseen is not None
+                and is_shown
+                and self._gives_way(before, board, link, foreseen, clicked)
+            ):
                 hearing.gone()
                 self.stood = self._out.looked_at
-                return board.without([link.a, link.b]), Outcome.PRESUMED
+                return foreseen.after, Outcome.PRESUMED
             previous, reading = reading, self._out.look()
             is_news = reading is not previous
             verdict = judge(board, link, reading.board, course.beliefs) if is_news else verdict
@@ -149,9 +155,9 @@ class Watcher:
                     hearing.gone()
                     return board.without([link.a, link.b]), Outcome.PRESUMED
             if ahead.has_tapped:
-                upcoming = None
-            is_shown = upcoming is not None and (
-                self._is_shown(board, link, upcoming, reading) if is_news else is_shown
+                foreseen = None
+            is_shown = foreseen is not None and (
+                self._is_shown(board, link, foreseen, reading) if is_news else is_shown
             )
             if isinstance(verdict, Unclear) and waited > limit:
                 ended = self._ended_unclear(board, link, reading, waited - limit)
@@ -174,10 +180,14 @@ class Watcher:
             self._asked = self._ask(self._asked)
         return None
 
-    def _is_shown(self, board: Board, link: Link, upcoming: Link, reading: Reading) -> bool:
-        """Whether the tiles of a link, and of the one to be clicked next, are seen as known."""
-        in_sight = shows(reading.board, board, (link, upcoming))
-        return in_sight and self._out.shows(board, (upcoming.a, upcoming.b))
+    def _is_shown(self, board: Board, link: Link, foreseen: Foresight, reading: Reading) -> bool:
+        """Whether the tiles to be clicked next are seen as known, and those of a link as clicked.
+
+        In which way a game marks them, or draws a path over them, need not be known.
+        """
+        seen, sources = reading.board, foreseen.sources
+        told = [cell for cell in (link.a, link.b) if cell in seen and seen[cell] != UNKNOWN]
+        return shows(seen, board, (*told, *sources)) and self._out.shows(board, sources)
 
     def _has_settled(self, standstill: Standstill, board: Board, beliefs: Beliefs) -> bool:
         """Whether tiles lie still after a link, where it taught something of gravity."""
@@ -216,30 +226,33 @@ class Watcher:
         course.removed(link, seconds, tries)
         return board.without([link.a, link.b]), Outcome.REMOVED
 
-    def _upcoming(self, board: Board, link: Link) -> Link | None:
-        """The link to be clicked next, if a removal may be presumed that leaves all else alone."""
-        course = self._course
-        if not (course.pace.is_steady and course.plan and len(course.beliefs.gravities) == 1):
+    def _foreseen(self, board: Board, link: Link) -> Foresight | None:
+        """What should come of a link, if its removal may be presumed once that is seen."""
+        beliefs, plan = self._course.beliefs, self._course.plan
+        if not (self._course.pace.is_steady and plan and len(beliefs.gravities) == 1):
             return None
-        after, upcoming = board.without([link.a, link.b]), course.plan[0]
-        if after != remove(board, link.a, link.b, course.beliefs.gravity):
-            return None
-        return upcoming if find_path(after, upcoming.a, upcoming.b, course.beliefs.rule) else None
+        return foresee(board, link, plan[0], beliefs.rule, beliefs.gravity)
 
     def _gives_way(
-        self, before: NDArray[np.uint8], board: Board, link: Link, clicked: float
+        self,
+        before: NDArray[np.uint8],
+        board: Board,
+        link: Link,
+        foreseen: Foresight,
+        clicked: float,
     ) -> bool:
         """Whether a link that may have gone by now plainly has; this is noted in the course.
 
         All links before it must be known to have gone, and the tiles of the next one be intact.
         """
-        course, upcoming = self._course, self._course.plan[0]
+        course = self._course
         if course.presumed is not None or course.pace.spare(self._clock() - clicked):
             return False
-        if not self._out.peek(before, (link.a, link.b), (upcoming.a, upcoming.b)):
+        if not self._out.peek(before, foreseen.freed, foreseen.stays):
             return False
         seconds = self._out.looked_at - clicked
-        course.presumed = Presumed(link, board[link.a], seconds, upcoming)
+        freed = tuple((cell, board[cell]) for cell in foreseen.freed)
+        course.presumed = Presumed(link, freed, seconds, foreseen.upcoming)
         return True
 
     def _may_clear_up(self, board: Board, link: Link, seen: Board) -> bool:

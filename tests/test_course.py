@@ -43,7 +43,7 @@ class Game:
 
     def presume(self) -> None:
         """Take the first link to be gone."""
-        self.course.presumed = Presumed(FIRST, KIND, 0.25, NEXT)
+        self.course.presumed = Presumed(FIRST, ((FIRST.a, KIND), (FIRST.b, KIND)), 0.25, NEXT)
 
 
 def test_a_link_that_went_counts_once_and_sets_the_pace() -> None:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from builders import board
 from numpy.typing import NDArray
 
 from bot.deal import deal
 from bot.game import Game
 from bot.geometry import Cell, Pixel
 from bot.glimpse import has_given_way, is_intact
-from bot.position import Position
+from bot.position import Gravity, Position
 from bot.style import Style
 
 
@@ -31,6 +32,11 @@ class Shown:
     def gone(self, now: NDArray[np.uint8]) -> bool:
         """Whether the link is seen to have given way."""
         return has_given_way(now, (self.before, self.shown), self.lattice, self.cells)
+
+
+def still(cells: list[Cell]) -> list[tuple[Cell, Cell]]:
+    """Tiles that stay where they are."""
+    return [(cell, cell) for cell in cells]
 
 
 @pytest.mark.parametrize("look", range(12))
@@ -55,16 +61,29 @@ def test_a_removal_leaves_other_tiles_intact() -> None:
         for cell in shown.game.board.cells()
         if all(abs(cell.row - c.row) + abs(cell.col - c.col) > 2 for c in shown.cells)
     ]
-    assert is_intact(shown.after, shown.before, shown.lattice, others)
+    assert is_intact(shown.after, shown.before, shown.lattice, still(others))
     covered = shown.after.copy()
     x, y = map(round, shown.lattice.center(others[0]))
     covered[y, x] ^= 255
-    assert not is_intact(covered, shown.before, shown.lattice, others[:1])
-    assert not is_intact(shown.after, shown.before, shown.lattice, shown.cells)
+    assert not is_intact(covered, shown.before, shown.lattice, still(others[:1]))
+    assert not is_intact(shown.after, shown.before, shown.lattice, still([*shown.cells]))
 
 
 def test_cells_at_the_edge_of_a_picture_are_cut_there() -> None:
     """A cell that reaches outside is compared as far as it is seen."""
     shown = Shown(0)
     small = shown.before[5:, 5:]
-    assert is_intact(small, small, shown.lattice, [Cell(0, 0)])
+    assert is_intact(small, small, shown.lattice, still([Cell(0, 0)]))
+
+
+def test_a_tile_that_fell_is_known_where_it_lies_now() -> None:
+    """As long as it is on its way, or another one lies there, it is not."""
+    game = Game(board("c a / b a / b c"), gravity=Gravity.DOWN, removal=0.1)
+    lattice, before = game.lattice, game.picture(0.0)
+    for cell in (Cell(1, 0), Cell(2, 0)):
+        game.click(Pixel(*lattice.center(cell)), 0.0)
+    after = game.picture(1.0)
+    fallen = [(Cell(2, 0), Cell(0, 0))]
+    assert is_intact(after, before, lattice, fallen)
+    assert not is_intact(before, before, lattice, fallen)
+    assert not is_intact(np.roll(after, -1, axis=0), before, lattice, fallen)

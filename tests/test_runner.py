@@ -6,6 +6,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
+from typing import Any
 from unittest.mock import Mock
 
 import cv2
@@ -27,6 +28,7 @@ from bot.runner import Player
 from bot.simulator import EventKind, Game, SimulatedClock, SimulatedMouse, SimulatedScreen, Style
 from bot.solver import Solution, Verdict, solve
 from bot.tally import Ending
+from bot.watcher import Watcher
 from bot.window import Window, WindowCoveredError, WindowMovedError
 from bot.witness import Nobody
 from bot.witness import Outcome as Judged
@@ -195,6 +197,24 @@ def test_a_steady_game_is_played_without_a_look_in_between() -> None:
     removed = [event.time for event in table.game.events if event.kind is EventKind.REMOVED]
     gaps = np.diff(removed)
     assert np.median(gaps) < 0.206
+
+
+@pytest.mark.parametrize("gravity", list(Gravity))
+def test_tiles_that_fall_are_foreseen(gravity: Gravity, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where they should lie by then they are known at a glimpse, and the next link is clicked."""
+    outcomes, judged = [], Watcher.link
+
+    def link(*told: Any, **more: Any) -> tuple[Board, Judged]:
+        after = judged(*told, **more)
+        outcomes.append(after[1])
+        return after
+
+    monkeypatch.setattr(Watcher, "link", link)
+    dealt = deal(6, 8, 12, seed=5, solvable=True, gravity=gravity)
+    table = Table(dealt, removal=0.2, gravity=gravity)
+    assert table.player().play() is Ending.CLEARED
+    assert outcomes.count(Judged.PRESUMED) >= 16
+    assert len(outcomes) == 24
 
 
 @pytest.mark.parametrize("removal", [0.7, 1.5])

@@ -61,7 +61,7 @@ def hurried(seen: str) -> tuple[Watcher, Course]:
     out = Shown(seen)
     course = Course(Beliefs(gravities=(Gravity.NONE,)), Pace(Patience()), Nobody(), lambda _: None)
     course.count(tiles=4)
-    course.presumed = Presumed(FIRST, 1, None, LAST)
+    course.presumed = Presumed(FIRST, ((FIRST.a, 1), (FIRST.b, 1)), None, LAST)
     watcher = Watcher(
         course,
         cast("Lookout", out),
