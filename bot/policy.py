@@ -26,8 +26,9 @@ THOUGHT = 10.0
 """Seconds that a plan may take; most take milliseconds."""
 INSIDE = 1.0
 """Seconds that a plan may take that needs no margin."""
-_GLANCE, _GLANCES = 0.3, 1.5
-"""Seconds to find out whether a board can be cleared after one link, and after any of them."""
+_GLANCE, _UNUSUAL, _GLANCES = 0.3, 0.1, 1.5
+"""Seconds to find out whether a board can be cleared after one link under the most usual gravity,
+and under each other one; and after any link."""
 _FIRST_GLANCES, _WAYS = 0.3, 4
 """Seconds for all of that where more gravities than so many may be true, as before the first link:
 it should be clicked soon, and among so many there is little to rely on."""
@@ -285,25 +286,34 @@ def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Play | None
 def _safest(choice: list[Link], board: Board, beliefs: Beliefs, solver: Search) -> Link:
     """The first link after which the board can be cleared under the most gravities there may be.
 
-    The most usual ones come first, and a link is looked at until it fails one. What stays inside
-    the board is legal whether there is a margin or not, so that is asked first.
+    The most usual ones come first, and a link is looked at until it fails one; where nobody can
+    tell of one so soon it is as good as any. What stays inside the board is legal whether there is
+    a margin or not, so that is asked first.
     """
     left = _GLANCES if len(beliefs.gravities) <= _WAYS else _FIRST_GLANCES
+
+    def ask(tiles: Board, rule: LinkRule, gravity: Gravity) -> Solved:
+        nonlocal left
+        glance = _GLANCE if gravity is beliefs.gravity else _UNUSUAL
+        found = solver(Position(tiles, rule, gravity), max(0.0, min(glance, left)))
+        left -= found.seconds
+        return found.verdict
+
     for margin in sorted(beliefs.margins):
         rule = LinkRule(beliefs.max_turns, margin)
         best, most = choice[0], 0
+        if ask(board, rule, beliefs.gravity) is Solved.UNSOLVABLE:
+            continue
         for link in choice:
             safe = 0
             for gravity in beliefs.gravities:
-                after = Position(remove(board, link.a, link.b, gravity), rule, gravity)
-                found = solver(after, max(0.0, min(_GLANCE, left)))
-                left -= found.seconds
-                if found.verdict is not Solved.SOLVED:
+                verdict = ask(remove(board, link.a, link.b, gravity), rule, gravity)
+                if verdict is not Solved.SOLVED:
                     break
                 safe += 1
             if safe > most:
                 best, most = link, safe
-            if safe == len(beliefs.gravities) or left <= 0:
+            if (safe and verdict is not Solved.UNSOLVABLE) or left <= 0:
                 break
         if most:
             return best
