@@ -69,6 +69,16 @@ def shows(seen: Board, board: Board, cells: Iterable[Cell]) -> bool:
     return same and all(seen[cell] == board[cell] for cell in cells)
 
 
+def shows_rest(seen: Board, board: Board, link: Link) -> bool:
+    """Whether all but the tiles of a link is seen as known.
+
+    >>> board, a, b = Board.from_text("a b a ."), Cell(0, 0), Cell(0, 2)
+    >>> shows_rest(Board.from_text("? b ? ."), board, Link(a, b, (a, b)))
+    True
+    """
+    return shows(seen, board, (cell for cell in board.cells() if cell not in {link.a, link.b}))
+
+
 def filled(seen: Board, before: Board, link: Link, beliefs: Beliefs) -> Board:
     """What is seen after a link went, with cells that could not be told as they must be now."""
     return merged(seen, remove(before, link.a, link.b, beliefs.gravity))

@@ -19,7 +19,7 @@ from bot.haste import Heard, Try
 from bot.hearing import Hearing
 from bot.lookout import Lookout
 from bot.matcher import Link
-from bot.memory import filled, hides, merged, named, shows, unaccounted, veiled
+from bot.memory import filled, hides, merged, named, shows, shows_rest, unaccounted, veiled
 from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.policy import Removed, Unchanged, Unclear, Verdict, agrees, as_expected, freed, judge
@@ -133,7 +133,9 @@ class Watcher:
             now = self._out.looked_at
             if reading.board != last:
                 self.stood, last = now, reading.board
-            if not isinstance(verdict, Unclear):
+            if not isinstance(verdict, Unclear) or (
+                course.presumed and shows_rest(reading.board, board, link)
+            ):
                 course.confirm(reading.board)
             # Nothing has ever gone so fast: a path that is drawn over a tile may hide it well.
             early = pace.spare(now - clicked) > 0
