@@ -83,12 +83,10 @@ class PyAutoGuiMouse:
             # Left on, it would ask where the pointer is ten times in a click.
             self._gui.FAILSAFE = False
             try:
-                self._gui.mouseDown(floor(point.x), floor(point.y), _pause=False)
-                try:
-                    if press:
-                        self._sleep(press)
-                finally:
-                    self._release(point)
+                if press:
+                    self._hold(point, press)
+                else:
+                    self._tap(point)
             finally:
                 self._gui.FAILSAFE = True
             if press:
@@ -106,6 +104,21 @@ class PyAutoGuiMouse:
             if (x, y) in self._gui.FAILSAFE_POINTS:
                 self._gui.failSafeCheck()
         return ScreenPoint(float(x), float(y))
+
+    def _tap(self, point: ScreenPoint) -> None:
+        """As `_hold` for no time, in half as many messages to the screen."""
+        try:
+            self._gui.click(floor(point.x), floor(point.y), _pause=False)
+        except BaseException:
+            self._release(point)  # Ctrl-C may come between down and up
+            raise
+
+    def _hold(self, point: ScreenPoint, press: float) -> None:
+        self._gui.mouseDown(floor(point.x), floor(point.y), _pause=False)
+        try:
+            self._sleep(press)
+        finally:
+            self._release(point)
 
     def _release(self, point: ScreenPoint) -> None:
         """Release the button where it went down, or wherever the person has taken the pointer.

@@ -57,6 +57,11 @@ class FakeGui(ModuleType):
         self.at = (x, y)
         self.log.append(("up", *self.at))
 
+    def click(self, x: int, y: int, *, _pause: bool) -> None:
+        """Move there, and note press and release."""
+        self.mouseDown(x, y, _pause=_pause)
+        self.mouseUp(x, y, _pause=_pause)
+
 
 @pytest.fixture
 def gui(monkeypatch: pytest.MonkeyPatch) -> FakeGui:
@@ -74,6 +79,24 @@ def test_a_click_holds_the_button_for_the_time_asked(gui: FakeGui) -> None:
     assert gui.log == [("down", 10, 20), ("up", 10, 20)]
     assert slept == [0.02]
     assert gui.PAUSE == 0
+
+
+def test_a_tap_holds_it_for_no_time(gui: FakeGui, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ctrl-C in the middle of it leaves no button held."""
+    mouse = PyAutoGuiMouse(sleep=lambda _: pytest.fail("slept"))
+    mouse.click(ScreenPoint(10.5, 20.99), 0)
+    assert gui.log == [("down", 10, 20), ("up", 10, 20)]
+    assert gui.FAILSAFE
+
+    def interrupt(*where: int, **_: bool) -> None:
+        gui.mouseDown(*where, _pause=False)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(gui, "click", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        mouse.click(ScreenPoint(30, 40), 0)
+    assert gui.log[2:] == [("down", 30, 40), ("up", 30, 40)]
+    assert gui.FAILSAFE
 
 
 def test_left_of_and_above_the_main_monitor_the_same_pixel_is_hit(gui: FakeGui) -> None:
