@@ -11,6 +11,7 @@ from strategies import paired_boards
 from bot.beliefs import Beliefs, doubt, surprised
 from bot.board import UNKNOWN, Board
 from bot.clues import Evidence
+from bot.deal import deal
 from bot.geometry import Cell
 from bot.matcher import Link, LinkRule, find_link
 from bot.policy import (
@@ -24,9 +25,11 @@ from bot.policy import (
     decide,
     freed,
     judge,
+    remembering,
 )
 from bot.position import Gravity, Position, remove
-from bot.solver import Solution, solve
+from bot.solver import Solution, Why, solve
+from bot.solver import Verdict as Solved
 
 FALLING_DOWN = Beliefs(gravities=(Gravity.DOWN,))
 AT_REST = Beliefs(gravities=(Gravity.NONE,), turns=(2,))
@@ -124,6 +127,51 @@ def test_the_first_link_tells_the_gravity() -> None:
         return len({remove(start, link.a, link.b, gravity) for gravity in Gravity})
 
     assert boards(decision.link) == max(map(boards, Position(start).legal_links)) >= 7
+
+
+def test_what_needs_the_margin_is_not_searched_link_by_link() -> None:
+    """Where the board cannot be cleared inside, it cannot be after any of its links."""
+    start = deal(6, 8, 12, seed=4, solvable=True)
+    asked: list[tuple[int, int]] = []
+
+    def answer(position: Position, _: float) -> Solution:
+        asked.append((position.rule.margin, position.board.tiles))
+        usual = position.gravity in {Gravity.NONE, Gravity.DOWN}
+        verdict = Solved.SOLVED if usual else Solved.UNDECIDED
+        verdict = verdict if position.rule.margin else Solved.UNSOLVABLE
+        return Solution(verdict, (), 0, 0.0, Why.PLAYED, 24)
+
+    beliefs = Beliefs(gravities=(Gravity.DOWN, Gravity.CENTER_VERTICAL))
+    assert isinstance(decide(start, beliefs, (), answer), Play)
+    assert asked.count((0, 48)) == 2, "one for the plan, one for its links"
+    assert (0, 46) not in asked
+    assert asked.count((1, 46)) == 2, "a link that nobody can tell of is good enough"
+
+
+def test_what_is_certain_of_a_position_is_not_asked_twice() -> None:
+    """What was left open is; and no more is remembered than is of use."""
+    asked: list[Position] = []
+
+    def answer(position: Position, budget: float) -> Solution:
+        asked.append(position)
+        verdict = Solved.SOLVED if budget else Solved.UNDECIDED
+        return Solution(verdict, (), 0, 0.5, Why.PLAYED, 6)
+
+    search = remembering(answer)
+    first, *others = (Position(deal(3, 4, 4, seed=seed)) for seed in range(100))
+    assert [search(first, budget).verdict for budget in (0.0, 0.0, 1.0)] == [
+        Solved.UNDECIDED,
+        Solved.UNDECIDED,
+        Solved.SOLVED,
+    ]
+    again = search(first, 0.0)
+    assert (again.verdict, again.seconds) == (Solved.SOLVED, 0.0)
+    assert asked == [first] * 3
+    for other in others:
+        search(other, 1.0)
+    asked.clear()
+    search(first, 1.0)
+    assert asked == [first]
 
 
 @given(paired_boards(), st.sampled_from(list(Gravity)))
