@@ -57,6 +57,8 @@ class Course:
         self.plan: tuple[Link, ...] = ()
         self.pace, self.say = pace, say
         self.presumed: Presumed | None = None
+        self.dealt: Board | None = None
+        """The first board; None once it proved to be another, or was laid anew."""
         self.is_tapped = False
         """Whether a tile was clicked while others went: it may be selected."""
         self._witness = witness
@@ -166,6 +168,7 @@ class Course:
         self.say("the board is not as expected: going on with what is seen")
         self._hindsight.forget()
         self._reconsider(seen)
+        self.dealt = None
         self._surprises += 1
         self.believe(surprised(self.beliefs, again=self._surprises > 1))
         self.plan = ()

@@ -27,13 +27,13 @@ from bot.panel import Panel
 from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.policy import Decision, Play, Shuffle, Stop, decide, plan_of, remembering, search
-from bot.position import Gravity, Position, remove
+from bot.position import Position, remove
+from bot.proofs import Proofs
 from bot.reader import Reading, read
 from bot.rescuer import Rescuer
 from bot.screen import Screen
-from bot.solver import Solution, Verdict
-from bot.suspects import in_doubt
-from bot.tally import HOPELESS, Ending, Tally
+from bot.solver import Solution
+from bot.tally import Ending, Tally
 from bot.watcher import Watcher
 from bot.witness import Nobody, Outcome, Witness
 
@@ -104,9 +104,10 @@ class Player:
         self._time_limit = time_limit
         self._began = clock()
         self._awaits, self._gone, self._last = awaits, -inf, -inf
-        self._lost = self._is_told = False
+        self._lost = False
         self._unseen: Link | None = None
         self._course = Course(beliefs or Beliefs(), Pace(patience), self._witness, say)
+        self._proofs = Proofs(self._course)
         self._out = Lookout(
             screen,
             hand,
@@ -210,8 +211,8 @@ class Player:
         if isinstance(decision, Shuffle):
             return self._rescuer.shuffled(board)
         hint = self._rescuer.hinted(board) if self._panel.left(Role.HINT) else None
-        if hint is None and self._course.tally.is_hopeless and not self._is_told:
-            self._say(HOPELESS)
+        if hint is None:
+            self._proofs.look_back(self._solve)
         return hint or Ending.DEADLOCK
 
     def rehearse(self) -> tuple[Link, ...]:
@@ -247,6 +248,7 @@ class Player:
         board = reading.board
         self._pointer.pitch = reading.lattice.pitch
         self._panel.settle(self._out.current()[0])
+        self._course.dealt = board
         self._course.count(rows=board.rows, cols=board.cols, tiles=board.tiles)
         return board
 
@@ -356,25 +358,9 @@ class Player:
         """Search no longer than the game may still take."""
         left = self._time_limit - (self._clock() - self._began)
         solution = self._searches(position, max(0.0, min(budget, left)))
-        if solution.verdict is Verdict.UNSOLVABLE:
-            self._note_proof(position, solution)
+        if not self._finger.clicks:
+            self._proofs.note(position, solution, may_shuffle=self._rescuer.shuffles > 0)
         return solution
-
-    def _note_proof(self, position: Position, solution: Solution) -> None:
-        """Say so if no order clears the first board; under the widest rules there may be."""
-        tally, board = self._course.tally, position.board
-        is_first = not self._finger.clicks and board.tiles == tally.tiles
-        if not is_first or position.rule != tally.beliefs.rule or position.gravity in tally.proved:
-            return
-        if in_doubt(board, tally.beliefs.evidence):
-            return  # another reading of it may be the true one
-        self._course.count(proved=tally.proved | {position.gravity})
-        self._is_told = self._course.tally.is_hopeless
-        if self._is_told or position.gravity is Gravity.NONE:
-            what = HOPELESS if self._is_told else f"if tiles stay where they are, {HOPELESS}"
-            most = "" if self._rescuer.shuffles else ": playing for the most tiles"
-            found = f"; the longest order found has {len(solution.links)} of {board.tiles // 2}"
-            self._say(what + (most + found if most else " without a shuffle"))
 
     def _is_late(self) -> bool:
         return self._clock() - self._began > self._time_limit

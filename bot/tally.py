@@ -50,7 +50,7 @@ class Tally:
     beliefs
         what was found out about the rules
     proved
-        ways of falling with which no order clears the first board: proved before the first click
+        ways of falling with which no order clears the first board
     """
 
     rows: int = 0

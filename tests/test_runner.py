@@ -380,6 +380,23 @@ def test_a_deal_that_cannot_be_cleared_ends_in_a_deadlock() -> None:
     assert player.tally.links >= len(solution.links) - 1
 
 
+def test_at_a_dead_end_it_is_found_out_that_the_deal_was_to_blame() -> None:
+    """Which way tiles fall is known by then, and was not before the first click."""
+    board = next(
+        dealt
+        for seed in range(200)
+        if solve(dead := Position(dealt := deal(6, 8, 24, seed=seed), gravity=Gravity.DOWN)).verdict
+        is Verdict.UNSOLVABLE
+        and solve(replace(dead, gravity=Gravity.NONE)).verdict is Verdict.SOLVED
+    )
+    table = Table(board, gravity=Gravity.DOWN)
+    player = table.player()
+    assert player.play() is Ending.DEADLOCK
+    assert table.said[-2:] == ["no two tiles link", "no order of links clears this deal"]
+    assert player.tally.is_hopeless
+    assert not any("no order" in line for line in table.said[:-1])
+
+
 @pytest.mark.parametrize(("solvable", "told"), [(False, True), (True, False)])
 def test_that_no_order_clears_a_deal_is_said_before_the_first_click(
     solvable: bool, told: bool
