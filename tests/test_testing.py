@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.board import Board
+from bot.frame import load
 from bot.testing import difference, differing, faulty_game, renamed
 
 pytest_plugins = ["pytester"]
@@ -43,16 +44,30 @@ def told(result: pytest.RunResult) -> list[str]:
     return lines[first + 1 : last]
 
 
-def test_a_board_is_written_kept_and_compared(project: pytest.Pytester) -> None:
+def written(result: pytest.RunResult) -> list[str]:
+    """All that is said to be written, and where it is shown."""
+    lines = result.outlines
+    found = [at for at, line in enumerate(lines) if "written by --linkup-update" in line]
+    return lines[found[0] + 1 : -1] if found else []
+
+
+@pytest.mark.parametrize("processes", [(), ("-p", "xdist", "-n", "1")])
+def test_a_board_is_written_kept_and_compared(
+    project: pytest.Pytester, processes: tuple[str, ...]
+) -> None:
     """Without one the test fails and says how to get it; then it passes; then a tile differs."""
     missing = run(project)
     missing.assert_outcomes(failed=1)
     missing.stdout.fnmatch_lines(["game.png: no game.board beside it; --linkup-update writes it"])
 
-    run(project, "--linkup-update").assert_outcomes(passed=1)
+    new = run(project, "--linkup-update")
+    new.assert_outcomes(passed=1)
+    assert written(new)[0] == "game.board: new"
     label = project.path / "game.board"
     text = label.read_text(encoding="utf-8")
-    run(project).assert_outcomes(passed=1)
+    kept = run(project, "--linkup-update")
+    kept.assert_outcomes(passed=1)
+    assert written(kept) == []
 
     label.write_text(text.replace("a b c .", "a a c ."), encoding="utf-8")
     differs = run(project)
@@ -69,8 +84,33 @@ def test_a_board_is_written_kept_and_compared(project: pytest.Pytester) -> None:
     (told,) = {line for line in differs.outlines if line.startswith("what was read: ")}
     assert Path(told.removeprefix("what was read: ")).read_bytes().startswith(b"\x89PNG")
 
-    run(project, "--linkup-update").assert_outcomes(passed=1)
+    renewed = run(project, "--linkup-update", *processes)
+    renewed.assert_outcomes(passed=1)
     assert label.read_text(encoding="utf-8") == text
+    board, drawn, last = written(renewed)
+    assert board == "game.board: (0, 1) is another tile than all before, not as (0, 0)"
+    assert last == "look at what it wrote before you keep it"
+    assert load(Path(drawn.removeprefix("    what was read: "))).width
+
+
+def test_pictures_of_one_name_get_an_overlay_each(project: pytest.Pytester) -> None:
+    """And without folders that pytest keeps no picture is named."""
+    for folder in ("one", "two"):
+        (project.path / folder).mkdir()
+        shutil.copy(project.path / "game.png", project.path / folder)
+    project.makepyfile(
+        "def test_shot(linkup_screenshot):\n"
+        "    for folder in ('one', 'two'):\n"
+        "        linkup_screenshot(f'{folder}/game.png')\n"
+    )
+    first, drawn, second, other, _ = written(run(project, "--linkup-update"))
+    names = [str(Path(folder) / "game.board") for folder in ("one", "two")]
+    assert [first, second] == [f"{name}: new" for name in names]
+    assert drawn != other
+    for name in names:
+        Path(project.path / name).unlink()
+    gone = run(project, "--linkup-update", "-o", "tmp_path_retention_policy=failed")
+    assert written(gone)[:-1] == [f"{name}: new" for name in names]
 
 
 def test_a_picture_that_is_none_fails_in_one_line(project: pytest.Pytester) -> None:
