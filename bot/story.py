@@ -147,6 +147,11 @@ class Step:
         return sum(verdict.time - since for since, verdict in self.waits)
 
     @property
+    def is_settled(self) -> bool:
+        """Whether it is known what became of its link in the end."""
+        return any(each.outcome is not Outcome.LOST for each in self.verdicts)
+
+    @property
     def removed(self) -> float | None:
         """When its tiles were known to be gone, s."""
         gone = (each.time for each in self.verdicts if each.outcome is Outcome.REMOVED)
@@ -174,6 +179,8 @@ class Story:
     bare : line of the tape at which the board was first read as empty, with nothing over it; 0 if
         that was never so, or tiles came again
     is_hopeless : whether the player proved that no order of links clears the deal
+    missed, pending : pairs that were clicked again, and those of which it was not seen what became;
+        as in `bot.tally.Tally`
     """
 
     folder: Path
@@ -195,6 +202,8 @@ class Story:
     left_out: int = 0
     bare: int = 0
     is_hopeless: bool = False
+    missed: int = 0
+    pending: int = 0
 
     @property
     def whole(self) -> bool:

@@ -311,7 +311,7 @@ def _answer_games(
         kept = None if recording is None else str(recording)
         tell_json({"outcome": outcome, "games": games, "recording": kept})
         return
-    from bot.wording import rules_in_short
+    from bot.wording import rules_in_short, unknown
 
     for game in played:
         tally = game.tally
@@ -319,7 +319,7 @@ def _answer_games(
             f"{paint(game.outcome or outcome)}: {tally.links} links of {tally.tiles // 2} in "
             f"{tally.seconds:.1f} s, {tally.clicks} clicks, {tally.missed} missed, "
             f"{tally.looks} looks; {rules_in_short(tally.gravity, tally.margin)}"
-            f"{_again(game)}"
+            f"{unknown(tally.pending)}{_again(game)}"
         )
     if recording is not None:
         click.echo(f"recording: {recording}")

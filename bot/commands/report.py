@@ -42,13 +42,15 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
         tell_json({"report": str(target), "games": games})
         return DONE
     from bot.tally import HOPELESS
+    from bot.wording import unknown
 
     for story in told:
         wrong = len(story.faults)
         hopeless = f"{HOPELESS}; " if story.is_hopeless else ""
         click.echo(
             f"{story.outcome or 'cut off'}: {story.links} links of {story.tiles // 2} in "
-            f"{story.seconds:.1f} s; {hopeless}{wrong} thing{'s'[: wrong != 1]} went wrong"
+            f"{story.seconds:.1f} s, {len(story.clicks)} clicks, {story.missed} missed"
+            f"{unknown(story.pending)}; {hopeless}{wrong} thing{'s'[: wrong != 1]} went wrong"
         )
         if story.damage:
             say(f"linkup: {story.folder}: {story.damage}")
