@@ -77,7 +77,7 @@ class _Teller:
         self._known: Board | None = None
         self._lattice: Lattice | None = None
         self._searches: list[str] = []
-        self._unread = False
+        self._unread, self._line = False, 0
         self._corner, self._scale = (0.0, 0.0), 1.0
         self._step = self._begin(Step(0, 0.0, 1, 0, "found the board"))
         self._pending: Step | None = None
@@ -139,6 +139,7 @@ class _Teller:
         if entry.error:
             self._wrong(Trouble.SCREEN, entry.error, entry)
             return
+        self._line = entry.line
         left, top = entry.answer["origin"]
         self._corner, self._scale = (float(left), float(top)), float(entry.answer["scale"])
         if entry.answer["patches"]:
@@ -152,10 +153,8 @@ class _Teller:
             raise TypeError
         self._seen = Board.from_rows(rows)
         self._selected = tuple(_cell(*cell) for cell in entry.said["selected"])
-        if any(kind > EMPTY for kind in self._seen.kinds):
-            self.story.bare = 0
-        elif UNKNOWN not in self._seen.kinds and not self.story.bare:
-            self.story.bare = entry.line
+        if self._pending is not None:
+            self._pending.saw(self._seen, self._line)
         if not self.story.tiles:
             story, board = self.story, self._seen
             story.rows, story.cols, story.tiles = board.rows, board.cols, board.tiles
