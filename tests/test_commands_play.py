@@ -19,6 +19,7 @@ from bot.beliefs import Beliefs
 from bot.commands.play import _answer_games, _play, _with_cover
 from bot.desktop import Window
 from bot.errors import BoardNotFoundError, MachineError, StoppedError, WindowError
+from bot.frame import load
 from bot.geometry import Rect, ScreenPoint
 from bot.position import Gravity
 from bot.replaying import Settings, World
@@ -307,6 +308,18 @@ def test_no_game_at_all_is_an_error(ended_by: EndedBy, error: BaseException, cod
     answer = ended_by(error)
     assert answer.code == code
     assert answer.document["exit"] == code
+
+
+def test_a_skin_that_fits_is_named_where_another_does_not(
+    ended_by: EndedBy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By what the screen shows when it is given up."""
+    shown = load(ROOT / "docs" / "images" / "game.png")
+    monkeypatch.setattr(FakeGame, "grab", lambda _: shown, raising=False)
+    error = BoardNotFoundError("the skin kshisen-jade does not fit")
+    answer = ended_by(error, "--skin", "kshisen-jade")
+    assert answer.code == 3
+    assert "does not fit; `--skin linkup` fits" in answer.complaint
 
 
 def test_a_game_without_a_board_may_be_paused(ended_by: EndedBy) -> None:
