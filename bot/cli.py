@@ -180,7 +180,14 @@ def _report(error: BaseException, arguments: Sequence[str]) -> int:
         return _complain(lack, NO_MACHINE, arguments)
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
         return _complain("stopped by Ctrl-C", INTERRUPTED, arguments)
-    return _complain(f"this is a bug; what happened is in {_log(error, arguments)}", BUG, arguments)
+    try:
+        where = str(_log(error, arguments))
+    except OSError:  # not even there can anything be written
+        import traceback  # noqa: PLC0415 - help comes at once
+
+        _moan("".join(traceback.format_exception(error)))
+        where = "the lines above"
+    return _complain(f"this is a bug; what happened is in {where}", BUG, arguments)
 
 
 def _usage(error: click.ClickException) -> str:

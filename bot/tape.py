@@ -18,9 +18,10 @@ from typing import IO, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.errors import FrameError, InputError, LinkupError
+from bot.errors import InputError, LinkupError
 from bot.frame import load, save
 from bot.pen import Pen
+from bot.unwritten import not_written
 
 TAPE = "tape.jsonl"
 """What the file is called in the folder of a recording."""
@@ -119,7 +120,7 @@ class BlankTape:
         except FileExistsError:
             raise InputError(f"{folder}: holds a recording already; name another folder") from None
         except OSError as error:
-            raise InputError(f"{folder}: {error.strerror or error}") from None
+            raise not_written(folder, error, instead="--record") from None
         self._pen: Pen | None = Pen()
 
     def ask(self, what: str, question: Said, answer: Callable[[], Said]) -> Said:
@@ -154,7 +155,7 @@ class BlankTape:
         try:
             save(path, pixels)
             self._size += path.stat().st_size
-        except (FrameError, OSError):
+        except (LinkupError, OSError):
             self._end()
 
     def kept(self, name: str) -> NDArray[np.uint8]:

@@ -83,6 +83,7 @@ class ScreenshotCheck:
         __tracebackhide__ = True
         from bot.errors import BoardNotFoundError, InputError
         from bot.truth import Truth, labelled, look
+        from bot.unwritten import not_written
 
         picture = Path(picture)
         label = labelled(picture)
@@ -102,7 +103,7 @@ class ScreenshotCheck:
             try:
                 label.write_text(str(replace(seen, known=known)), encoding="utf-8")
             except OSError as error:
-                wrong = f"{label}: {error.strerror or error}"
+                wrong = str(not_written(label, error))
             if wrong:
                 pytest.fail(wrong, pytrace=False)
             drawn = self._draw(picture, reading, truth, seen)

@@ -150,7 +150,9 @@ def test_a_board_that_cannot_be_written_fails_in_one_line(project: pytest.Pytest
     (project.path / "game.board").symlink_to(project.path / "gone" / "game.board")
     result = run(project, "--linkup-update")
     result.assert_outcomes(failed=1)
-    assert told(result) == ["game.board: No such file or directory"]
+    assert told(result) == [
+        "game.board cannot be written: No such file or directory; name another place"
+    ]
 
 
 def test_it_is_found_by_its_entry_point() -> None:

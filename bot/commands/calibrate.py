@@ -21,6 +21,7 @@ from bot.commands.common import (
 )
 from bot.commands.progress import Progress
 from bot.commands.seeing import eye, look_at_window
+from bot.unwritten import check_writable
 
 if TYPE_CHECKING:
     from bot.frame import Frame
@@ -120,6 +121,7 @@ def calibrate(
     if not images and title is None:
         raise click.UsageError("say what to learn from: IMAGES, --window TITLE, or both")
     check_name(name)
+    check_writable(out / name / "skin.toml", instead="--out")
     began = time.perf_counter()
     shots = _saved(images)
     if title is not None:

@@ -8,7 +8,7 @@ import click
 
 from bot.commands.common import DONE, Seconds, json_option, say, tell_json
 from bot.commands.progress import shares
-from bot.errors import InputError
+from bot.unwritten import check_writable, not_written
 
 
 @click.command()
@@ -34,6 +34,7 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     target = _target(folder, out, "report", (".html", ".htm"))
     with shares("reading the recording", quiet=as_json) as tell:
         told = stories(folder, tell)
+    check_writable(target, instead="--out")
     with shares("drawing", quiet=as_json) as tell:
         page = drawn(told, tell)
     write(target, page.encode("utf-8"))
@@ -89,10 +90,13 @@ def film(folder: Path, out: Path | None, seconds: float, width: int, as_json: bo
 
     Example: linkup film recordings/monday --out recordings/monday.webp
     """
+    from bot.chronicle import recordings
     from bot.film import filmed
     from bot.filmfile import SUFFIXES
 
     target = _target(folder, out, "film", SUFFIXES)
+    recordings(folder)
+    check_writable(target, instead="--out")
     with shares("filming", quiet=as_json) as tell:
         made = filmed(folder, target.suffix.lower(), width=width, seconds=seconds, progress=tell)
     write(target, made.data)
@@ -134,4 +138,4 @@ def write(target: Path, data: bytes) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
     except OSError as error:
-        raise InputError(f"{target}: {error.strerror or error}") from None
+        raise not_written(target, error, instead="--out") from None

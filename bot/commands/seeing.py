@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from bot.commands.common import say
 from bot.errors import BoardNotFoundError, InputError
+from bot.unwritten import not_written
 
 if TYPE_CHECKING:
     import numpy as np
@@ -162,7 +163,7 @@ def save_picture(target: Path, picture: NDArray[np.uint8]) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{target.parent}: {error.strerror or error}") from None
+        raise not_written(target, error, instead="--overlay") from None
     save(target, picture)
 
 
