@@ -175,7 +175,9 @@ def _report(error: BaseException, arguments: Sequence[str]) -> int:
     if isinstance(error, click.ClickException):
         return _complain(_usage(error), BAD_INPUT, arguments)
     if isinstance(error, LinkupError):
-        return _complain(f"{error}{next_step(error)}", exit_code(error), arguments)
+        # Several things may be wrong with settings.
+        *first, last = getattr(error, "lines", (str(error),))
+        return _complain(f"{last}{next_step(error)}", exit_code(error), arguments, first)
     if lack := _lack(error):
         return _complain(lack, NO_MACHINE, arguments)
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
@@ -218,12 +220,13 @@ def _lack(error: BaseException) -> str:
     return ""
 
 
-def _complain(message: str, code: int, arguments: Sequence[str]) -> int:
-    line = " ".join(message.split())
-    _moan(f"{paint('linkup:', 'red')} {line}")
+def _complain(message: str, code: int, arguments: Sequence[str], before: Sequence[str] = ()) -> int:
+    lines = [" ".join(each.split()) for each in (*before, message)]
+    for line in lines:
+        _moan(f"{paint('linkup:', 'red')} {line}")
     if "--json" in arguments:
         try:
-            tell_json({"error": line, "exit": code})
+            tell_json({"error": "; ".join(lines), "exit": code})
         except OSError:  # the disk is full, maybe; nobody reads it, but the exit code still tells
             _let_go(sys.stdout)
     return code
