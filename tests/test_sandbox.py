@@ -145,14 +145,20 @@ def test_a_window_larger_than_its_screen_cannot_be_played() -> None:
 
 def test_a_game_that_ends_is_not_waited_for() -> None:
     """Unless a window of it is left."""
-    with pytest.raises(WindowError, match="no window was shown: it crashed"):
+    with pytest.raises(
+        WindowError, match="no window was shown: it crashed; type its command by itself"
+    ):
         awaited({}, ended=lambda: "it crashed")
     assert awaited({0: [GAME]}, ended=lambda: "its starter is done")[0] == GAME
 
 
 def test_no_window_is_an_error_in_the_end() -> None:
     """It names those that are there instead."""
-    with pytest.raises(WindowError, match=r"no window within 60 s$"):
+    with pytest.raises(
+        WindowError, match=r"no window within 60 s; type its .* by hand with --wait$"
+    ):
         awaited({})
-    with pytest.raises(WindowError, match="no window titled 'Onet' within 60 s, but 'Scores'"):
+    with pytest.raises(
+        WindowError, match=r"no window titled 'Onet' within 60 s, but 'Scores.*: name one"
+    ):
         awaited({0: [SECOND]}, "Onet")

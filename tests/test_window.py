@@ -277,6 +277,7 @@ def test_a_moved_window_can_be_followed() -> None:
     watch = guard(FakeDesktop([game(rect=moved)]))
     with pytest.raises(WindowMovedError) as caught:
         watch(ScreenPoint(200.0, 200.0))
+    assert str(caught.value).endswith(f"is now at {moved}: the bot follows it")
     assert caught.value.window == game(rect=moved)
     watch.aim(caught.value.window)
     watch(ScreenPoint(200.0, 200.0))
