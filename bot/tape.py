@@ -114,6 +114,9 @@ class BlankTape:
         self._folder, self._most = folder, most
         self._size = 0
         self._moments: list[float] = []
+        self.has_pictures = False
+        """Whether a picture is kept beside the tape."""
+        self._made = [each for each in (folder, *folder.parents) if not _is_there(each)]
         try:
             _make(folder)
             self._file: IO[str] | None = (folder / TAPE).open("x", encoding="utf-8")
@@ -155,6 +158,7 @@ class BlankTape:
         try:
             save(path, pixels)
             self._size += path.stat().st_size
+            self.has_pictures = True
         except (LinkupError, OSError):
             self._end()
 
@@ -170,6 +174,18 @@ class BlankTape:
                 pen.close()
         finally:
             self._end()
+
+    def discard(self) -> None:
+        """Take the tape away again if there is no picture beside it, so that it is in nobody's way.
+
+        Call it when all is closed. Folders that it made go with it, if they are empty.
+        """
+        if self.has_pictures:
+            return
+        with suppress(OSError):
+            (self._folder / TAPE).unlink()
+            for folder in self._made:
+                folder.rmdir()
 
     def _write(self, line: Said) -> None:
         if self._file is None or self._pen is None:
@@ -306,6 +322,14 @@ class RecordedTape:
             raise TapeDiffersError(self.line, "the time asked once more", _told(line))
         self._at, self._moment = self._at + 1, 0
         return line
+
+
+def _is_there(folder: Path) -> bool:
+    """Whether there is something of a name; so it is taken to be where that cannot be told."""
+    try:
+        return folder.exists()
+    except OSError:
+        return True
 
 
 def _make(folder: Path) -> None:

@@ -44,7 +44,7 @@ def test_a_skin_is_learned_from_a_window(
     assert answer.code == 0, answer.err
     assert "15 faces on 60 tiles, 0 in doubt" in answer.out
     mine = tmp_path / "mine"
-    assert answer.complaint.endswith(f"`linkup play --window shisen --skin {mine}`")
+    assert answer.err.rstrip().endswith(f"`linkup play --window shisen --skin {mine}`")
     assert learned_from(tmp_path / "mine") == ["window"]
     assert "Shisen-Sho" not in (tmp_path / "mine" / "skin.toml").read_text(encoding="utf-8")
     seen = linkup("read", drawn(tmp_path), "--skin", tmp_path / "mine", "--json")
