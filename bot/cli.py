@@ -173,7 +173,9 @@ def _report(error: BaseException, arguments: Sequence[str]) -> int:
         _moan(error.format_message())
         return BAD_INPUT
     if isinstance(error, click.ClickException):
-        return _complain(_usage(error), BAD_INPUT, arguments)
+        from bot.commands.complaints import complaint  # noqa: PLC0415 - help comes at once
+
+        return _complain(complaint(error), BAD_INPUT, arguments)
     if isinstance(error, LinkupError):
         # Several things may be wrong with settings.
         *first, last = getattr(error, "lines", (str(error),))
@@ -190,21 +192,6 @@ def _report(error: BaseException, arguments: Sequence[str]) -> int:
         _moan("".join(traceback.format_exception(error)))
         where = "the lines above"
     return _complain(f"this is a bug; what happened is in {where}", BUG, arguments)
-
-
-def _usage(error: click.ClickException) -> str:
-    """What click complains of; and where the value was set, if not on the command line."""
-    context, option = getattr(error, "ctx", None), getattr(error, "param", None)
-    said = error.format_message()
-    if context is None or option is None or option.name is None:
-        return said
-    source = context.get_parameter_source(option.name)
-    if source is not None and source.name == "ENVIRONMENT":
-        return f"{said} It was set by {option.envvar}."
-    command = context.command_path
-    if isinstance(error, click.MissingParameter):
-        return f"{said.removesuffix('.')}. `{command} --help` shows an example."
-    return said
 
 
 def _lack(error: BaseException) -> str:
