@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 _NO_MEMORY = -4
 """The code of OpenCV's errors for too little memory."""
+_LONGEST = 2000
+"""Characters of a line that is told."""
 _COMPLETION = "_LINKUP_COMPLETE"
 """The variable by which a shell asks for what a line may be completed to."""
 _HELP = """Plays link-up games (连连看, Shisen-Sho, Onet): looks at the screen, thinks, clicks.
@@ -208,7 +210,7 @@ def _lack(error: BaseException) -> str:
 
 
 def _complain(message: str, code: int, arguments: Sequence[str], before: Sequence[str] = ()) -> int:
-    lines = [" ".join(each.split()) for each in (*before, message)]
+    lines = [_in_short(" ".join(each.split())) for each in (*before, message)]
     for line in lines:
         _moan(f"{paint('linkup:', 'red')} {line}")
     if "--json" in arguments:
@@ -217,6 +219,13 @@ def _complain(message: str, code: int, arguments: Sequence[str], before: Sequenc
         except OSError:  # the disk is full, maybe; nobody reads it, but the exit code still tells
             _let_go(sys.stdout)
     return code
+
+
+def _in_short(line: str) -> str:
+    """A line without the middle of what is too long to be read, such as the name of a file."""
+    if len(line) <= _LONGEST:
+        return line
+    return f"{line[: _LONGEST // 2]} … {line[-_LONGEST // 2 :]}"
 
 
 def _moan(line: str) -> None:

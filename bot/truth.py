@@ -26,6 +26,8 @@ from bot.geometry import Cell, Pixel
 from bot.reader import read, read_again
 from bot.reading import Reading
 
+_MOST_BYTES = 1_000_000
+"""Of a file; the board of a screen takes a few thousand."""
 _PLACE, _PITCH = 0.15, 0.003
 """Pitches by which the first cell may lie elsewhere, and share by which the pitch may differ."""
 
@@ -59,9 +61,17 @@ class Truth:
             if there is no such file, or it is none
         """
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeError) as error:
-            raise InputError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+            with path.open("rb") as file:
+                text = file.read(_MOST_BYTES + 1)
+            lines = text.decode("utf-8").splitlines()
+        except OSError as error:
+            raise InputError(f"{path}: {error.strerror or error}") from None
+        except UnicodeError:
+            raise InputError(
+                f"{path}: no text; a board is written in letters or integers"
+            ) from None
+        if len(text) > _MOST_BYTES:
+            raise InputError(f"{path}: more than {_MOST_BYTES} bytes are no board of a screenshot")
         notes = [line[1:].strip().split(":", 1) for line in lines if line.startswith("#")]
         found = {note[0]: note[1].strip() for note in notes if len(note) == 2}
         marks = [note[1] for note in notes if note[0] == "selected" and len(note) == 2]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -57,7 +58,7 @@ def _obstacle(path: Path) -> int:
     try:
         if path.is_dir():
             return errno.EISDIR
-        there = next(each for each in (path, *path.absolute().parents) if each.exists())
+        there = next(each for each in (path, *_around(path)) if each.exists())
         if there != path and not there.is_dir():
             return errno.ENOTDIR
         return 0 if os.access(there, os.W_OK) else errno.EACCES
@@ -67,6 +68,14 @@ def _obstacle(path: Path) -> int:
         return 0
 
 
+def _around(path: Path) -> Sequence[Path]:
+    """The folders around a place; those of its name alone where the current folder was removed."""
+    try:
+        return path.absolute().parents
+    except OSError:
+        return path.parents
+
+
 def _remedy(path: Path, error: OSError, instead: str) -> str:
     """What to do about a place that cannot be written to."""
     other = f"name another place with {instead}" if instead else "name another place"
@@ -74,7 +83,7 @@ def _remedy(path: Path, error: OSError, instead: str) -> str:
         return "take a shorter name"
     if error.errno == errno.EISDIR:
         return "it is a folder, and the name of a file is expected"
-    for each in path.absolute().parents:
+    for each in _around(path):
         with suppress(OSError, ValueError):
             if each.is_dir():
                 break

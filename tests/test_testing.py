@@ -10,8 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.board import Board
+from bot.errors import InputError
 from bot.frame import load
 from bot.testing import difference, differing, faulty_game, renamed
+from bot.truth import Truth
 
 pytest_plugins = ["pytester"]
 
@@ -142,6 +144,23 @@ def test_a_board_that_is_none_is_named_instead_of_its_picture(project: pytest.Py
     assert told(run(project)) == [
         "game.board: row 1: '!!!' is no cell; use a letter, '.', '?', '#' or an integer"
     ]
+
+
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"\xff\xfe a", "no text; a board is written in letters or integers"),
+        (b"a b\n" * 300_000, "more than 1000000 bytes are no board of a screenshot"),
+    ],
+    ids=["bytes", "long"],
+)
+def test_what_cannot_be_a_board_is_told_in_one_line(tmp_path: Path, data: bytes, why: str) -> None:
+    """And is not read to its end."""
+    path = tmp_path / "game.board"
+    path.write_bytes(data)
+    with pytest.raises(InputError) as caught:
+        Truth.of(path)
+    assert str(caught.value) == f"{path}: {why}"
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a permission there")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import shutil
+import sys
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,20 @@ def test_of_a_folder_that_cannot_be_copied_the_first_file_tells_why() -> None:
     """And not all of them, with their names."""
     error = shutil.Error([("from", "to", "[Errno 13] Permission denied: 'to'"), ("x", "y", "z")])
     assert "to'; name" in str(not_written(Path("here"), error))
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there a current folder cannot be removed")
+def test_where_the_current_folder_is_gone_it_is_told_as_well(
+    linkup: Linkup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing can be written there, whatever it is."""
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert linkup("calibrate", GAME, "--name", "mine").code == 2
+    answer = linkup("hint", GAME)
+    assert answer.code == 0
+    assert "cannot be written: No such file or directory; name another place" in answer.err
 
 
 COMMANDS = (
