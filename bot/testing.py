@@ -85,15 +85,19 @@ class ScreenshotCheck:
         from bot.truth import Truth, labelled, look
         from bot.unwritten import not_written
 
-        picture = Path(picture)
-        label = labelled(picture)
+        if not isinstance(picture, (str, Path)):
+            raise TypeError(f"the file of a picture is expected, but got {picture!r}")
+        picture = label = Path(picture)
         wrong = ""
         try:
+            label = labelled(picture)
             truth = Truth.of(label) if label.exists() else None
             known = truth.known if truth is not None else None
             reading = look(picture, known) if skin is None else _by_skin(picture, skin)
         except (BoardNotFoundError, InputError) as error:
             wrong = _one_line(picture, label, str(error))
+            if self._update and wrong.startswith(f"{label}:"):
+                wrong += f"; delete it, and {_UPDATE} writes it anew"
         # Not where the error is handled: pytest would tell that, too, and what it came from.
         if wrong:
             pytest.fail(wrong, pytrace=False)

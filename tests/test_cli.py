@@ -318,7 +318,7 @@ def test_a_complaint_in_json_that_cannot_be_written_is_still_one_line(board: str
 
 def test_a_line_that_is_too_long_is_told_in_short(linkup: Linkup) -> None:
     """Its beginning and its end: what was named, and what to do."""
-    answer = linkup("read", "x" * 9000)
+    answer = linkup("links", "x" * 9000)
     assert answer.code == 2
     assert len(answer.err) < 2100
     assert "… " in answer.err

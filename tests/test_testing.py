@@ -150,9 +150,12 @@ def test_a_board_that_is_none_is_named_instead_of_its_picture(project: pytest.Py
     ("data", "why"),
     [
         (b"\xff\xfe a", "no text; a board is written in letters or integers"),
+        (b"# lattice: 1 2 3\na b\n", "`# lattice: x y px py` is expected, but got '1 2 3'"),
+        (b"# lattice: 1 2 3 nan\na\n", "`# lattice: x y px py` is expected, but got '1 2 3 nan'"),
+        (b"# selected: x\na b\n", "`# selected: row col` is expected, but got 'x'"),
         (b"a b\n" * 300_000, "more than 1000000 bytes are no board of a screenshot"),
     ],
-    ids=["bytes", "long"],
+    ids=["bytes", "three", "nan", "mark", "long"],
 )
 def test_what_cannot_be_a_board_is_told_in_one_line(tmp_path: Path, data: bytes, why: str) -> None:
     """And is not read to its end."""
@@ -161,6 +164,22 @@ def test_what_cannot_be_a_board_is_told_in_one_line(tmp_path: Path, data: bytes,
     with pytest.raises(InputError) as caught:
         Truth.of(path)
     assert str(caught.value) == f"{path}: {why}"
+
+
+def test_a_board_that_is_none_is_not_written_over(project: pytest.Pytester) -> None:
+    """Somebody may have written it by hand; it is said how to get another."""
+    (project.path / "game.board").write_text("!!! .", encoding="utf-8")
+    (line,) = told(run(project, "--linkup-update"))
+    assert line.endswith("; delete it, and --linkup-update writes it anew")
+
+
+@pytest.mark.parametrize("picture", ["None", "'.'"])
+def test_what_is_no_file_points_at_the_test(project: pytest.Pytester, picture: str) -> None:
+    """In a line, or as an error of type."""
+    project.makepyfile(f"def test_shot(linkup_screenshot):\n    linkup_screenshot({picture})\n")
+    text = "\n".join(told(run(project)))
+    assert "the file of a picture is expected" in text
+    assert "pathlib" not in text
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a permission there")
