@@ -363,7 +363,7 @@ def _is_near(cell: Cell, lattice: Lattice) -> bool:
 
 def _draw_ring(picture: NDArray[np.uint8], at: tuple[float, float], share: float) -> None:
     """A click, a ring that grows."""
-    if max(map(abs, at)) > _FAR:
+    if not all(abs(side) < _FAR for side in at):  # nor what is no number
         return
     middle, radius = (round(at[0]), round(at[1])), round(7 + 15 * share)
     cv2.circle(picture, middle, radius, (0, 0, 0), 4, cv2.LINE_AA)

@@ -123,14 +123,15 @@ class _Teller:
 
     def _start(self, entry: Entry) -> None:
         said = entry.said
-        self._beliefs = Beliefs(
+        beliefs = Beliefs(
             gravities=tuple(Gravity(name) for name in said["gravities"]),
             margins=tuple(int(margin) for margin in said["margins"]),
             turns=tuple(int(most) for most in said["turns"]),
             possible=tuple(Gravity(name) for name in said["possible"]),
         )
-        if not (self._beliefs.gravities and self._beliefs.margins and self._beliefs.turns):
+        if not (beliefs.gravities and beliefs.margins and beliefs.turns):
             raise ValueError
+        self._beliefs = beliefs
         self.story.skin = str(said["skin"] or "")[:_LONGEST]
 
     def _look(self, entry: Entry) -> None:

@@ -203,6 +203,15 @@ def test_no_path_is_drawn_over_tiles_that_have_fallen(tmp_path: Path) -> None:
     assert not any(path and fell for path, fell in zip(paths, fallen, strict=True))
 
 
+def test_a_click_at_no_place_is_not_drawn(tmp_path: Path) -> None:
+    """A damaged tape may hold anything that is called a number."""
+    lines = game()
+    clicks = [line for line in lines if line["what"] == "click"]
+    for line, place in zip(clicks, ([float("nan"), 20], [20, float("inf")]), strict=False):
+        line["asked"]["at"] = place
+    assert len(drawn(recording(tmp_path, lines))) > 3
+
+
 def test_a_game_without_clicks_is_a_film(tmp_path: Path) -> None:
     """The board that was found, and its end."""
     assert len(drawn(recording(tmp_path, game()[:5]))) > 3

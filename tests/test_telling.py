@@ -316,6 +316,14 @@ def test_a_broken_line_ends_the_story_there(tmp_path: Path, line: Line) -> None:
     assert len(story.steps) == 2
 
 
+@pytest.mark.parametrize("name", ["gravities", "margins", "turns"])
+def test_a_beginning_without_rules_is_broken(tmp_path: Path, name: str) -> None:
+    """What can be told is told all the same."""
+    story = tell(recording(tmp_path, [start(**{name: []}), *game()[1:]]))
+    assert story.damage == "line 1 is broken"
+    assert story.rules["gravity"] == "auto"
+
+
 def test_a_tape_that_was_full_says_so(tmp_path: Path) -> None:
     """The rest of the game is not on it."""
     story = told(tmp_path, {"what": "full", "said": {"bytes": 9}})
