@@ -73,7 +73,10 @@ def _found_at(path: Path) -> list[Path]:
         if picture.suffix.lower() in _PICTURES and labelled(picture).exists()
     }
     if not tapes and not pictures:
-        raise InputError(f"{path}: holds no recording and no screenshot with a .board beside it")
+        raise InputError(
+            f"{path}: holds no recording and no screenshot with a .board beside it; name a "
+            "screenshot itself with --update to write one"
+        )
     return sorted(tapes | pictures)
 
 

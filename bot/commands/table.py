@@ -301,8 +301,7 @@ def _board(path: Path, groups: tuple[str, ...] = ()) -> Board:
         text = _content(path).decode("utf-8-sig")
         return Board.from_text(_bare(text)).merged(same)
     except OSError as error:
-        why = error.strerror or error
-        raise BoardError(f"{path}: {why}; the file of a board, or -, is expected") from None
+        raise BoardError(f"{path}: {error.strerror or error}; a board's file is expected") from None
     except UnicodeDecodeError as error:
         raise BoardError(
             f"{path}: no text; a board is written in letters or integers (of a picture "
