@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -140,6 +141,16 @@ def test_lists_are_lists() -> None:
     for wrong, message in (("a,b", "must be a list"), ([1], "must be a text")):
         with pytest.raises(InputError, match=message):
             of_files(FOUND, "solve", [File(Path("x.toml"), {"solve": {"group": wrong}})])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names in folders there")
+def test_a_pipe_is_not_waited_for(linkup: Linkup, project: Path) -> None:
+    """Nor is a file read to its end that is none of settings."""
+    os.mkfifo(project / "linkup.toml")
+    assert "no ordinary file" in linkup("config", "path").complaint
+    (project / "linkup.toml").unlink()
+    (project / "linkup.toml").write_text("#" * 1_000_001)
+    assert "more than 1000000 bytes" in linkup("config", "path").complaint
 
 
 def test_bytes_that_are_no_text_are_told(project: Path) -> None:

@@ -28,6 +28,8 @@ PROJECT, PYPROJECT, OWN = "linkup.toml", "pyproject.toml", "config.toml"
 """What the files of a project are called, and that of the person."""
 DEFAULT = "default"
 """Where a value comes from that nobody has set."""
+_MOST_BYTES = 1_000_000
+"""Of a file."""
 _INSTEAD = frozenset({"window", "region", "screen"})
 """Options that say the same in different ways: a file that gives one replaces what another gave."""
 
@@ -153,8 +155,14 @@ def _here() -> Path | None:
 
 def _text(path: Path) -> str | None:
     try:
-        # With the mark that some editors put before a text.
-        return path.read_text(encoding="utf-8-sig")
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise InputError(f"{path}: no ordinary file; settings are a text")
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise InputError(f"{path}: more than {_MOST_BYTES} bytes are no settings")
+        # With the mark that some editors put before a text, and line ends of every kind.
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
