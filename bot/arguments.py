@@ -10,7 +10,7 @@ from bot.errors import InputError
 
 def refuse(name: str, expected: str, found: object) -> InputError:
     """The error that tells of an argument of the wrong type."""
-    shown = repr(found)
+    shown = " ".join(repr(found).split())  # an array has several lines
     shown = shown if len(shown) <= 40 else f"{shown[:37]}..."
     return InputError(f"{name} must be {expected}, but got {type(found).__name__} {shown}")
 

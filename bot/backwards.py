@@ -66,7 +66,7 @@ def couples_of_a_game(
     far
         prefer partners that lie far apart in the deal
     check
-        called before each take; what it raises ends the search
+        called before each take and each tile that is tried; what it raises ends the search
 
     Returns
     -------
@@ -84,7 +84,15 @@ def couples_of_a_game(
         # Near neighbours may be the only game there is.
         near = dead_ends > MOST_DEAD_ENDS // 2
         link = _some_link(
-            board, rule, gravity, rng, home, far=far, near=near, in_lines=straight_on_full
+            board,
+            rule,
+            gravity,
+            rng,
+            home,
+            far=far,
+            near=near,
+            in_lines=straight_on_full,
+            check=check,
         )
         if link is None:
             dead_ends += 1
@@ -127,6 +135,7 @@ def _some_link(
     far: bool,
     near: bool,
     in_lines: bool,
+    check: Callable[[], object],
 ) -> Couple | None:
     """Two cells that a path joins, whatever their kinds; neighbours only if there is no other.
 
@@ -136,9 +145,13 @@ def _some_link(
     that starts with several times the equal neighbours of a random one.
     """
     tiles = [cell for cell in board.cells() if board[cell] > EMPTY]
+    others = set(tiles)
     neighbours: Couple | None = None
     for a in shuffled(tiles, rng):
-        reached = sorted(paths_from(board, a, set(tiles) - {a}, rule))
+        check()
+        others.discard(a)
+        reached = sorted(paths_from(board, a, others, rule))
+        others.add(a)
         if in_lines and gravity is Gravity.NONE:
             # Straight paths can strand a last tile in each line; not where lines stay even.
             reached = [b for b in reached if (a.row == b.row) == (board.cols % 2 == 0)]

@@ -149,7 +149,7 @@ class Bests:
         except OSError as error:
             with suppress(OSError):
                 new.unlink(missing_ok=True)
-            self._give_up(f"{self._path}: {error.strerror or error}")
+            self._give_up(f"{self._path} cannot be written: {error.strerror or error}")
 
     def _give_up(self, why: str) -> None:
         self._path = None

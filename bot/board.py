@@ -221,16 +221,22 @@ class Board:
 
     def sign(self, kind: int) -> str:
         """How the text of this board writes a kind."""
-        lettered = max(self.kinds) <= len(LETTERS) or kind == WALL
-        return _SIGN_OF[kind] if lettered else str(kind)
+        return _sign(kind, max(self.kinds))
 
     def __str__(self) -> str:
-        sign_of = {kind: self.sign(kind) for kind in set(self.kinds)}
+        most = max(self.kinds)
+        sign_of = {kind: _sign(kind, most) for kind in set(self.kinds)}
         width = max(map(len, sign_of.values()))
         signs = [sign_of[kind].rjust(width) for kind in self.kinds]
         return "\n".join(
             " ".join(signs[start : start + self.cols]) for start in range(0, len(signs), self.cols)
         )
+
+
+def _sign(kind: int, most: int) -> str:
+    """How a kind is written on a board on which this is the highest."""
+    lettered = most <= len(LETTERS) or kind == WALL
+    return _SIGN_OF[kind] if lettered else str(kind)
 
 
 def _walled(board: Board, walls: object) -> Board:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from math import isfinite
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +21,8 @@ from bot.geometry import ScreenPoint
 from bot.patches import patched
 from bot.tape import LONGEST, TAPE, Said, as_line
 
+_LATEST = 1e10
+"""s; no clock has run for three hundred years."""
 _MOST_RECORDINGS = 1000
 """Recordings that are looked for in a folder."""
 
@@ -113,7 +114,7 @@ class Chronicle:
 def _moments(line: Said) -> list[float]:
     """The moments that the clock gave before a line, s."""
     moments = [float(moment) for moment in line.get("moments", [])]
-    if not all(map(isfinite, moments)):
+    if not all(abs(moment) <= _LATEST for moment in moments):
         raise ValueError
     return moments
 

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
 
 _NO_MEMORY = -4
 """The code of OpenCV's errors for too little memory."""
+_LONGEST = 2000
+"""Characters of a line that is told."""
 _COMPLETION = "_LINKUP_COMPLETE"
 """The variable by which a shell asks for what a line may be completed to."""
 _HELP = """Plays link-up games (连连看, Shisen-Sho, Onet): looks at the screen, thinks, clicks.
@@ -173,29 +175,25 @@ def _report(error: BaseException, arguments: Sequence[str]) -> int:
         _moan(error.format_message())
         return BAD_INPUT
     if isinstance(error, click.ClickException):
-        return _complain(_usage(error), BAD_INPUT, arguments)
+        from bot.commands.complaints import complaint  # noqa: PLC0415 - help comes at once
+
+        return _complain(complaint(error), BAD_INPUT, arguments)
     if isinstance(error, LinkupError):
-        return _complain(f"{error}{next_step(error)}", exit_code(error), arguments)
+        # Several things may be wrong with settings.
+        *first, last = getattr(error, "lines", (str(error),))
+        return _complain(f"{last}{next_step(error)}", exit_code(error), arguments, first)
     if lack := _lack(error):
         return _complain(lack, NO_MACHINE, arguments)
     if isinstance(error, (KeyboardInterrupt, click.Abort)):
         return _complain("stopped by Ctrl-C", INTERRUPTED, arguments)
-    return _complain(f"this is a bug; what happened is in {_log(error, arguments)}", BUG, arguments)
+    try:
+        where = str(_log(error, arguments))
+    except OSError:  # not even there can anything be written
+        import traceback  # noqa: PLC0415 - help comes at once
 
-
-def _usage(error: click.ClickException) -> str:
-    """What click complains of; and where the value was set, if not on the command line."""
-    context, option = getattr(error, "ctx", None), getattr(error, "param", None)
-    said = error.format_message()
-    if context is None or option is None or option.name is None:
-        return said
-    source = context.get_parameter_source(option.name)
-    if source is not None and source.name == "ENVIRONMENT":
-        return f"{said} It was set by {option.envvar}."
-    command = context.command_path
-    if isinstance(error, click.MissingParameter):
-        return f"{said.removesuffix('.')}. `{command} --help` shows an example."
-    return said
+        _moan("".join(traceback.format_exception(error)))
+        where = "the lines above"
+    return _complain(f"this is a bug; what happened is in {where}", BUG, arguments)
 
 
 def _lack(error: BaseException) -> str:
@@ -211,15 +209,23 @@ def _lack(error: BaseException) -> str:
     return ""
 
 
-def _complain(message: str, code: int, arguments: Sequence[str]) -> int:
-    line = " ".join(message.split())
-    _moan(f"{paint('linkup:', 'red')} {line}")
+def _complain(message: str, code: int, arguments: Sequence[str], before: Sequence[str] = ()) -> int:
+    lines = [_in_short(" ".join(each.split())) for each in (*before, message)]
+    for line in lines:
+        _moan(f"{paint('linkup:', 'red')} {line}")
     if "--json" in arguments:
         try:
-            tell_json({"error": line, "exit": code})
+            tell_json({"error": "; ".join(lines), "exit": code})
         except OSError:  # the disk is full, maybe; nobody reads it, but the exit code still tells
             _let_go(sys.stdout)
     return code
+
+
+def _in_short(line: str) -> str:
+    """A line without the middle of what is too long to be read, such as the name of a file."""
+    if len(line) <= _LONGEST:
+        return line
+    return f"{line[: _LONGEST // 2]} … {line[-_LONGEST // 2 :]}"
 
 
 def _moan(line: str) -> None:

@@ -11,6 +11,7 @@ from bot.board import Board
 from bot.deal import deal
 from bot.errors import BoardNotFoundError, InputError
 from bot.gameprocess import GameProcess
+from bot.geometry import Rect
 from bot.hand import FreeHand
 from bot.live import LiveGame
 from bot.position import Gravity
@@ -104,10 +105,25 @@ def in_window(game: DemoGame, desktop: Desktop) -> Iterator[World]:
     # The process number tells this window from that of another demo.
     title = f"Linkup demo {os.getpid()}"
     with GameProcess(_arguments(game, title)):
-        live = LiveGame(desktop, find_window(desktop, title))
+        window = find_window(desktop, title)
+        live = LiveGame(desktop, window)
         live.come_to_front()
         with closing(live):
-            yield World(live, live, covers=live.covering)
+            try:
+                yield World(live, live, covers=live.covering)
+            except BoardNotFoundError as error:
+                raise _if_small(error, game, window.rect) from None
+
+
+def _if_small(error: BoardNotFoundError, game: DemoGame, place: Rect) -> BoardNotFoundError:
+    """The same error, with what to do where the screen has no room for tiles of the usual size."""
+    whole = SimulatedScreen(Game(_dealt(game)), SimulatedClock()).grab()
+    if place.width >= whole.width and place.height >= whole.height:
+        return error
+    return BoardNotFoundError(
+        f"the screen has room for tiles of {place.width / whole.width:.0%} of their size, too "
+        "small to be told: say --offscreen, or fewer --rows and --cols"
+    )
 
 
 def _arguments(game: DemoGame, title: str) -> Sequence[str]:

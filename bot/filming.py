@@ -10,6 +10,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import cv2
 import numpy as np
@@ -17,13 +18,13 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, WALL
 from bot.chronicle import Chronicle, Entry, pictures
+from bot.closing import closing
 from bot.errors import InputError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.lettering import write
 from bot.story import Step, Story
 from bot.strokes import draw_link, thickness
-from bot.swept import swept
 
 FPS = 12.0
 """Pictures of a film per second: a pointer that moves is seen to move."""
@@ -43,6 +44,9 @@ _ARROW = ((0, 0), (0, 17), (4, 13), (7, 20), (10, 19), (7, 12), (12, 12))
 _PASSING, _WIPED = 0.5, 10.0
 """s that pictures last at most which are no states of the game, and grey levels in the mean by
 which the first differs from the one before: a game that draws itself anew may wipe its window."""
+_FALLEN = 0.5
+"""Share of the wait for what becomes of clicks in which tiles are not shown to have fallen: a path
+leads from where they lay."""
 _FAR = 20_000
 _NEVER = 1 << 62
 """More lines than a tape has."""
@@ -162,15 +166,10 @@ def _scenes(story: Story) -> list[_Scene]:
 
 
 def _end(story: Story) -> int:
-    """The line of the tape before which a film ends.
-
-    What a game shows over a board that is cleared may be a list of winners, and in it the name of
-    the person whose computer it is.
-    """
+    """The line of the tape before which its pictures are shown as they are; then see `closing`."""
     if not story.cleared:
         return _NEVER
-    clicked = max((click.line for click in story.clicks), default=0)
-    return max(story.bare, clicked + 1)
+    return max((click.line for click in story.clicks), default=0) + 1
 
 
 def _within(scenes: Sequence[_Scene], seconds: float) -> list[_Scene]:
@@ -223,8 +222,10 @@ class _Studio:
         removed = (step.removed for step in story.steps)
         self._removed = sorted(time for time in removed if time is not None)
         self._seen: tuple[Frame, NDArray[np.uint8], float] | None = None
-        self._shown = 0.0
-        self._is_swept = False
+        self._shown, self._line = 0.0, 0
+        self._is_closed = False
+        self._frames = settled(pictures(Chronicle(story.folder)))
+        self._next: Frame | None = None
 
     def pictures(
         self,
@@ -244,7 +245,10 @@ class _Studio:
             place = min(bisect_right(starts, now), len(scenes)) - 1
             scene = scenes[place]
             share = min(1.0, (now - starts[place]) / scene.length)
-            looks.send((scene.began + share * (scene.ended - scene.began), scene.before))
+            before = scene.before
+            if scene.is_path and share < _FALLEN and scene.step.fell:
+                before = min(before, scene.step.fell)
+            looks.send((scene.began + share * (scene.ended - scene.began), before))
             since = now - starts[place] if scene.clicked else None
             yield self._picture(scene, share, since, is_last=place == len(scenes) - 1)
             progress((number + 1) / count)
@@ -255,11 +259,13 @@ class _Studio:
         Both only grow.
         """
         time, before = yield
-        for entry, frame in settled(pictures(Chronicle(self._story.folder))):
+        for entry, frame in self._frames:
+            self._next = frame
             while self._seen and (entry.time > time or entry.line >= before):
                 time, before = yield
             if frame is not None:
                 self._seen, self._shown = (frame, *self._fitted(frame)), entry.time
+                self._line = entry.line
         while True:
             yield
 
@@ -282,11 +288,11 @@ class _Studio:
         picture = np.full((height + _BAR, width, 3), _GROUND, np.uint8)
         now = scene.began + share * (scene.ended - scene.began)
         if is_last:
-            self._sweep()
+            self._close()
         if self._seen is not None:
             _, pixels, times = self._seen
             game = pixels.copy()
-            if scene.is_path:
+            if scene.is_path and not 0 < scene.step.fell <= self._line:
                 _draw_path(game, scene.step, times)
             if scene.way is not None:
                 start, end = scene.way
@@ -300,16 +306,12 @@ class _Studio:
         self._write(picture, now, is_last=is_last)
         return picture
 
-    def _sweep(self) -> None:
-        """Show a board that was cleared without its last tiles.
-
-        What was seen when they were gone is not shown: see `_end`.
-        """
+    def _close(self) -> None:
+        """Show a board that was cleared without its last tiles, and with nothing over it."""
         story = self._story
-        clicked = max((click.line for click in story.clicks), default=0)
-        if self._is_swept or self._seen is None or not story.cleared or story.bare > clicked:
+        if self._is_closed or self._seen is None or not story.cleared:
             return
-        self._is_swept = True
+        self._is_closed = True
         linked = [step for step in story.steps if step.link is not None]
         going = [step for step in linked if (step.removed or 0.0) > self._shown]
         lattice, tiles = None, set[Cell]()
@@ -321,7 +323,8 @@ class _Studio:
         if lattice is None or max(map(abs, lattice.bounds())) > _FAR:
             return
         frame = self._seen[0]
-        pixels = swept(frame.pixels, lattice, tiles)
+        later = chain([self._next], (each for _, each in self._frames))
+        pixels = closing(frame.pixels, (each.pixels for each in later if each), lattice, tiles)
         self._seen = frame, *self._fitted(replace(frame, pixels=pixels))
 
     def _write(self, picture: NDArray[np.uint8], now: float, *, is_last: bool) -> None:
@@ -360,7 +363,7 @@ def _is_near(cell: Cell, lattice: Lattice) -> bool:
 
 def _draw_ring(picture: NDArray[np.uint8], at: tuple[float, float], share: float) -> None:
     """A click, a ring that grows."""
-    if max(map(abs, at)) > _FAR:
+    if not all(abs(side) < _FAR for side in at):  # nor what is no number
         return
     middle, radius = (round(at[0]), round(at[1])), round(7 + 15 * share)
     cv2.circle(picture, middle, radius, (0, 0, 0), 4, cv2.LINE_AA)

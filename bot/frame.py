@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from bot.errors import FrameError
 from bot.geometry import Pixel, ScreenPoint
 from bot.header import FORMATS, declared_size
+from bot.unwritten import not_written
 
 MAX_PIXELS = 64_000_000
 """Larger than any screen; a larger picture is refused before it is decoded."""
@@ -221,4 +222,4 @@ def save(path: Path, pixels: NDArray[np.uint8]) -> None:
     try:
         data.tofile(path)
     except OSError as error:
-        raise FrameError(f"{path}: {error.strerror or error}") from None
+        raise not_written(path, error, FrameError) from None

@@ -21,13 +21,14 @@ from typing import TextIO
 from bot.board import Board
 from bot.boardview import fitted
 from bot.deal import deal
-from bot.errors import InputError, LinkupError, MachineError
+from bot.errors import LinkupError, MachineError
 from bot.faces import draw_face
 from bot.game import Event, Game
 from bot.matcher import LinkRule
 from bot.position import Gravity
 from bot.stage import Pressed, Signal, Stage, perform
 from bot.style import Style
+from bot.unwritten import not_written
 
 TITLE = "Linkup"
 
@@ -170,7 +171,7 @@ def _open_log(path: Path | None) -> TextIO:
     try:
         return (path or Path(os.devnull)).open("w", encoding="utf-8")
     except OSError as error:
-        raise InputError(f"{path}: {error.strerror}; a file for the events is expected") from None
+        raise not_written(path or Path(os.devnull), error, instead="--log") from None
 
 
 def _end_with_parent() -> None:

@@ -168,8 +168,10 @@ class Position:
         Raises
         ------
         IllegalLinkError
-            if the two tiles do not link here
+            if the two tiles do not link here, or it is no link at all
         """
+        if not isinstance(link, Link):
+            raise IllegalLinkError(f"a Link is played, but got {type(link).__name__}")
         if link not in self.legal_links:
             raise IllegalLinkError(f"{tuple(link.a)} and {tuple(link.b)} do not link here")
         return Position(remove(self.board, link.a, link.b, self.gravity), self.rule, self.gravity)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
 from math import isfinite
 from pathlib import Path
@@ -37,6 +38,7 @@ from bot.sighting import Sight
 from bot.skinfile import find_skin, folders_of_skins, read_skin
 from bot.tally import Ending, Tally
 from bot.tape import TAPE, BlankTape, RecordedTape, Tape, TapeDiffersError, TapeEndedError
+from bot.unwritten import not_written
 
 _SKIN = "skin"
 """Folder of the skin in that of the recording."""
@@ -130,12 +132,17 @@ class Recorder:
     ) -> None:
         kept = None if settings.skin is None else find_skin(settings.skin, folders_of_skins())
         self._tape = BlankTape(folder)
-        if kept is not None:
-            shutil.copytree(kept, folder / _SKIN / kept.name, dirs_exist_ok=True)
-        if kept is not None:
-            settings = replace(settings, skin=str(kept))
-        self._tape.tell("start", _as_said(settings))
-        self._player = _taped(self._tape, settings, world, say)
+        self._skin: Path | None = None
+        try:
+            if kept is not None:
+                self._skin = folder / _SKIN / kept.name
+                _copy(kept, self._skin)
+                settings = replace(settings, skin=str(kept))
+            self._tape.tell("start", _as_said(settings))
+            self._player = _taped(self._tape, settings, world, say)
+        except BaseException:
+            self._end_early()
+            raise
 
     @property
     def tally(self) -> Tally:
@@ -150,9 +157,25 @@ class Recorder:
             # Not "end": no player can say that again at the same moment.
             said = {"why": "Ctrl-C, or a request to end", "links": self.tally.links}
             self._tape.tell("interrupted", said)
+            self._end_early()
+            raise
+        except BaseException:
+            self._end_early()
             raise
         finally:
             self._tape.close()
+
+    def _end_early(self) -> None:
+        """Leave nothing of a game that ended before anything was seen: it is in the next one's way.
+
+        Nobody could learn from it, and the same command may be given again.
+        """
+        self._tape.close()
+        if self._skin is not None and not self._tape.has_pictures:
+            shutil.rmtree(self._skin, ignore_errors=True)
+            with suppress(OSError):
+                self._skin.parent.rmdir()
+        self._tape.discard()
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,6 +249,14 @@ def _taped(
         covers=taped_covers(tape, world.covers if world else nothing_covers),
         say=witness.said,
     )
+
+
+def _copy(skin: Path, to: Path) -> None:
+    """Keep a skin beside a tape."""
+    try:
+        shutil.copytree(skin, to, dirs_exist_ok=True)
+    except OSError as error:
+        raise not_written(to, error, instead="--record") from None
 
 
 def _play(tape: Tape, player: Player) -> Ending:

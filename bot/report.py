@@ -90,6 +90,8 @@ def document(story: Story) -> dict[str, Any]:
         "tiles": story.tiles,
         "links": story.links,
         "clicks": len(story.clicks),
+        "missed": story.missed,
+        "pending": story.pending,
         "looks": len(story.looks),
         "seconds": round(story.seconds, 3),
         "waited": round(story.waited, 3),

@@ -15,7 +15,7 @@ from bot.shots import Shot
 from bot.story import Click, Fault, Step, Story, Trouble
 from bot.tally import HOPELESS
 from bot.tape import TAPE
-from bot.wording import counted, known_rules
+from bot.wording import counted, known_rules, unknown
 
 _SLOWEST = 3
 _MOST_LINES = 16
@@ -148,7 +148,8 @@ def _in_short(story: Story) -> str:
     wrong = counted(len(story.faults), "thing") if story.faults else "nothing"
     links = f"{story.links} of {counted(story.tiles // 2, 'link')}"
     hopeless = f"{HOPELESS}; " if story.is_hopeless else ""
-    return f"{links} in {story.seconds:.1f} s; {hopeless}{wrong} went wrong"
+    took = f"{links} in {story.seconds:.1f} s{unknown(story.pending)}"
+    return f"{took}; {hopeless}{wrong} went wrong"
 
 
 def _ways(anchor: str, before: int | None, after: int | None) -> Markup | None:
@@ -178,14 +179,13 @@ def _notices(story: Story) -> Iterator[Markup]:
 def _numbers(story: Story) -> Markup:
     paces = [seconds for _, seconds in story.paces()]
     clicks = len(story.clicks)
-    again = sum(fault.times for fault in story.faults if fault.trouble is Trouble.LOST)
     numbers = {
         "board": f"{story.rows} × {story.cols}" if story.tiles else "none found",
         "links": f"{story.links} of {story.tiles // 2}",
         "time": f"{story.seconds:.1f} s",
         "per link, median": f"{median(paces):.2f} s" if paces else "–",
         "clicks": str(clicks),
-        "lost clicks": str(again),
+        "missed, clicked again": str(story.missed),
         "pictures taken": str(len(story.looks)),
         "waited for the game": f"{story.waited:.1f} s",
     }

@@ -106,6 +106,7 @@ class Player:
         self._awaits, self._gone, self._last = awaits, -inf, -inf
         self._lost = False
         self._unseen: Link | None = None
+        self._clicks: int | None = None
         self._course = Course(beliefs or Beliefs(), Pace(patience), self._witness, say)
         self._proofs = Proofs(self._course)
         self._out = Lookout(
@@ -140,9 +141,12 @@ class Player:
     @property
     def tally(self) -> Tally:
         """What was done so far."""
+        course, clicks = self._course, self._finger.clicks
+        is_open = self._clicks is not None and clicks > self._clicks
         return replace(
-            self._course.tally,
-            clicks=self._finger.clicks,
+            course.tally,
+            pending=is_open + (course.presumed is not None),
+            clicks=clicks,
             looks=self._out.looks,
             seconds=max(0.0, self._out.looked_at - self._began),
             playing=max(0.0, self._last - self._finger.first),
@@ -186,10 +190,11 @@ class Player:
                 decision = resort
             if self._is_late():
                 return Ending.TIMEOUT
-            clicks = self._finger.clicks
+            clicks = self._clicks = self._finger.clicks
             outcome = self._play_link(board, decision)
             if isinstance(outcome, Ending):
                 return outcome
+            self._clicks = None
             endurance.spend(
                 course.tally,
                 clicked=self._finger.clicks > clicks,

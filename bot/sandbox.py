@@ -41,6 +41,8 @@ GAMES = ("/usr/games", "/usr/local/games")
 _FAREWELL = 10.0
 """s; how long a player that is asked to stop may take to tell what it has played."""
 _LOOK = 0.05
+_TRY = "; type its command by itself to see what it says, or start it by hand with --wait"
+"""What to do about a game that shows no window."""
 
 
 class Sandbox:
@@ -222,13 +224,13 @@ def await_window(
             names = "; ".join(map(str, shown))
             raise WindowError(f"the game shows {len(shown)} windows: {names}; say which --window")
         if not shown and (how := ended()):
-            raise WindowError(f"no window was shown: {how}")
+            raise WindowError(f"no window was shown: {how}{_TRY}")
         if late:
             wanted = "no window" if title is None else f"no window titled '{title}'"
             there = ", ".join(f"'{window.title}'" for window in desktop.windows())
             raise WindowError(
                 f"the game has shown {wanted} within {patience:g} s"
-                f"{f', but {there}' if there else ''}"
+                f"{f', but {there}: name one of these with --window' if there else _TRY}"
             )
         sleep(_LOOK)
 

@@ -79,7 +79,7 @@ def find_skin(name: str, folders: tuple[Path, ...]) -> Path:
     given = Path(name)
     if given.name == FILE:
         given = given.parent
-    if _is_folder(given) and (len(given.parts) > 1 or (given / FILE).is_file()):
+    if _is_folder(given) and (len(given.parts) > 1 or _holds_skin(given)):
         return given
     if len(given.parts) == 1:
         for folder in folders:
@@ -92,6 +92,14 @@ def find_skin(name: str, folders: tuple[Path, ...]) -> Path:
     raise SkinError(
         f"there is no skin {name}, neither as a folder nor in ./templates; {meant}{hint}"
     )
+
+
+def _holds_skin(folder: Path) -> bool:
+    """Whether it is a skin; what cannot be looked into is told once it is read."""
+    try:
+        return (folder / FILE).is_file()
+    except OSError:
+        return True
 
 
 def _is_folder(path: Path) -> bool:

@@ -10,6 +10,7 @@ import os
 import re
 import shutil
 import tomllib
+from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,7 @@ from bot.skin import Rules
 from bot.skinfile import folders_of_skins, read_skin
 from bot.skinfolders import FILE
 from bot.skinparts import inside, text_of
+from bot.unwritten import not_written
 
 _NAME = re.compile(r"\w[\w.-]{0,63}")
 
@@ -60,7 +62,7 @@ def own_copy(folder: Path, into: Path) -> Path:
         shutil.copytree(folder, copy, symlinks=True)
     except OSError as error:
         shutil.rmtree(copy, ignore_errors=True)
-        raise SkinError(f"{copy}: {error.strerror or error}") from None
+        raise not_written(copy, error, SkinError) from None
     return copy
 
 
@@ -129,7 +131,7 @@ def keep_button(folder: Path, button: Button) -> None:
     try:
         path.parent.mkdir(exist_ok=True)
     except OSError as error:
-        raise SkinError(f"{path.parent}: {error.strerror or error}") from None
+        raise not_written(path.parent, error, SkinError) from None
     _replace(path, data.tobytes())
     _write_text(folder, document, text | {"buttons": listed})
 
@@ -211,5 +213,6 @@ def _replace(path: Path, data: bytes) -> None:
             shutil.copymode(path, new)
         new.replace(path)
     except OSError as error:
-        new.unlink(missing_ok=True)
-        raise SkinError(f"{path}: {error.strerror or error}") from None
+        with suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise not_written(path, error, SkinError) from None

@@ -20,6 +20,7 @@ from bot.errors import SkinError
 from bot.skinfile import FORMAT, GRAVITIES, read_skin
 from bot.skinfolders import FILE
 from bot.skinkeeper import add_button, keep_button
+from bot.unwritten import not_written
 
 SHEET = "sheet.png"
 """What the contact sheet in a skin's folder is called."""
@@ -163,7 +164,7 @@ def save_skin(
         sheet = contact_sheet(lesson, names) & 0xF8 | 4
         _write(folder / SHEET, sheet.astype(np.float32), None)
     except OSError as error:
-        raise SkinError(f"{folder}: {error.strerror or error}") from None
+        raise not_written(folder, error, SkinError, instead="--out") from None
     return folder / SHEET
 
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 
-from bot.board import Board
+from bot.board import UNKNOWN, Board
 from bot.geometry import Cell, Lattice, Pixel
 from bot.tally import Ending
 from bot.witness import Outcome
@@ -113,6 +113,8 @@ class Step:
     seen : what was read then, without tiles that were taken to be gone
     clicks, verdicts, notes : what came of it, and what the player said, with the time, s
     looks, until : pictures taken in it, and when the next began, s
+    fell : line of the tape with the first picture in which other tiles than its own had moved; 0 if
+        there is none
     """
 
     number: int
@@ -129,6 +131,16 @@ class Step:
     notes: list[tuple[float, str]] = field(default_factory=list)
     looks: int = 0
     until: float = 0.0
+    fell: int = 0
+
+    def saw(self, board: Board, line: int) -> None:
+        """What was read after its clicks, in the picture on a line of the tape."""
+        before = self.seen.board
+        if self.fell or before is None or (before.rows, before.cols) != (board.rows, board.cols):
+            return
+        others = (cell for cell in board.cells() if cell not in (self.link or ()))
+        if any(UNKNOWN not in {before[c], board[c]} and before[c] != board[c] for c in others):
+            self.fell = line
 
     @property
     def waits(self) -> list[tuple[float, Verdict]]:
@@ -145,6 +157,11 @@ class Step:
     def waited(self) -> float:
         """From clicks until it was known what became of them, s."""
         return sum(verdict.time - since for since, verdict in self.waits)
+
+    @property
+    def is_settled(self) -> bool:
+        """Whether it is known what became of its link in the end."""
+        return any(each.outcome is not Outcome.LOST for each in self.verdicts)
 
     @property
     def removed(self) -> float | None:
@@ -171,9 +188,9 @@ class Story:
     seconds : from the first look to the end
     skin : its name, if one was used
     left_out : steps that are not told, for there are too many
-    bare : line of the tape at which the board was first read as empty, with nothing over it; 0 if
-        that was never so, or tiles came again
     is_hopeless : whether the player proved that no order of links clears the deal
+    missed, pending : pairs that were clicked again, and those of which it was not seen what became;
+        as in `bot.tally.Tally`
     """
 
     folder: Path
@@ -193,8 +210,9 @@ class Story:
     seconds: float = 0.0
     skin: str = ""
     left_out: int = 0
-    bare: int = 0
     is_hopeless: bool = False
+    missed: int = 0
+    pending: int = 0
 
     @property
     def whole(self) -> bool:

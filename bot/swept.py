@@ -10,8 +10,9 @@ from numpy.typing import NDArray
 
 from bot.geometry import Cell, Lattice
 
-_AROUND = 0.14
-"""Of the pitch; tiles have sides and shadows that reach so far into the cells beside theirs."""
+_AROUND = (0.25, 0.14)
+"""Of the pitch; tiles have sides and shadows that reach so far into the cells beside theirs: those
+of KShisen do by 0.22. Where the picture ends beside the board there may be no room for as much."""
 _RING = 2
 """px; of the ground around a tile that is compared with that around an empty cell."""
 _FAR = 4
@@ -41,20 +42,24 @@ def swept(
     """
     picture = pixels.copy()
     for cell in sorted(tiles):
-        box = _box(cell, lattice)
-        inner = _within(box, picture)
-        if inner is None:
-            continue
-        left, top, right, bottom = inner
-        picture[top:bottom, left:right] = _ground(pixels, lattice, cell, set(tiles))
+        for around in _AROUND:
+            inner = _within(box_of(cell, lattice, around), picture)
+            if inner is None:
+                break
+            found = _ground(pixels, lattice, cell, set(tiles), around)
+            if found is not None or around == _AROUND[-1]:
+                left, top, right, bottom = inner
+                middle = np.median(_ring(pixels, inner), axis=0).astype(np.uint8)
+                picture[top:bottom, left:right] = middle if found is None else found
+                break
     return picture
 
 
 def _ground(
-    pixels: NDArray[np.uint8], lattice: Lattice, cell: Cell, tiles: set[Cell]
-) -> NDArray[np.uint8]:
-    """What the ground shows where a tile lies, as far as the cells beside it tell."""
-    box = _within(_box(cell, lattice), pixels)
+    pixels: NDArray[np.uint8], lattice: Lattice, cell: Cell, tiles: set[Cell], reach: float
+) -> NDArray[np.uint8] | None:
+    """What the ground shows where a tile lies; None if no cell beside it tells."""
+    box = _within(box_of(cell, lattice, reach), pixels)
     assert box is not None
     around = _ring(pixels, box)
     found: tuple[float, int, NDArray[np.float32]] | None = None
@@ -74,8 +79,7 @@ def _ground(
             left, top, right, bottom = other
             found = *worth, pixels[top:bottom, left:right].astype(np.float32) + shift
     if found is None:
-        size = box[3] - box[1], box[2] - box[0], 3
-        return np.broadcast_to(np.median(around, axis=0), size).astype(np.uint8)
+        return None
     return np.clip(np.rint(found[2]), 0, 255).astype(np.uint8)
 
 
@@ -86,10 +90,10 @@ def _near(cell: Cell, lattice: Lattice) -> Iterator[Cell]:
     return (Cell(row, col) for row in rows for col in cols)
 
 
-def _box(cell: Cell, lattice: Lattice) -> _Box:
-    """A cell, and what a tile in it may reach beyond it."""
+def box_of(cell: Cell, lattice: Lattice, around: float = _AROUND[0]) -> _Box:
+    """A cell, and what a tile in it may reach beyond it, in pitches."""
     x, y = lattice.center(cell)
-    wide, high = (0.5 + _AROUND) * lattice.pitch[0], (0.5 + _AROUND) * lattice.pitch[1]
+    wide, high = (0.5 + around) * lattice.pitch[0], (0.5 + around) * lattice.pitch[1]
     return floor(x - wide), floor(y - high), ceil(x + wide), ceil(y + high)
 
 

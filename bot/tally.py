@@ -39,6 +39,8 @@ class Tally:
         clicks made
     missed
         pairs that had to be clicked again
+    pending
+        pairs clicked last of which it was not seen what became
     shuffles
         times that the game laid its tiles anew because it was asked to
     looks
@@ -59,6 +61,7 @@ class Tally:
     links: int = 0
     clicks: int = 0
     missed: int = 0
+    pending: int = 0
     shuffles: int = 0
     looks: int = 0
     seconds: float = 0.0

@@ -18,9 +18,10 @@ from typing import IO, Any, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.errors import FrameError, InputError, LinkupError
+from bot.errors import InputError, LinkupError
 from bot.frame import load, save
 from bot.pen import Pen
+from bot.unwritten import not_written
 
 TAPE = "tape.jsonl"
 """What the file is called in the folder of a recording."""
@@ -113,13 +114,16 @@ class BlankTape:
         self._folder, self._most = folder, most
         self._size = 0
         self._moments: list[float] = []
+        self.has_pictures = False
+        """Whether a picture is kept beside the tape."""
+        self._made = [each for each in (folder, *folder.parents) if not _is_there(each)]
         try:
             _make(folder)
             self._file: IO[str] | None = (folder / TAPE).open("x", encoding="utf-8")
         except FileExistsError:
             raise InputError(f"{folder}: holds a recording already; name another folder") from None
         except OSError as error:
-            raise InputError(f"{folder}: {error.strerror or error}") from None
+            raise not_written(folder, error, instead="--record") from None
         self._pen: Pen | None = Pen()
 
     def ask(self, what: str, question: Said, answer: Callable[[], Said]) -> Said:
@@ -154,7 +158,8 @@ class BlankTape:
         try:
             save(path, pixels)
             self._size += path.stat().st_size
-        except (FrameError, OSError):
+            self.has_pictures = True
+        except (LinkupError, OSError):
             self._end()
 
     def kept(self, name: str) -> NDArray[np.uint8]:
@@ -169,6 +174,18 @@ class BlankTape:
                 pen.close()
         finally:
             self._end()
+
+    def discard(self) -> None:
+        """Take the tape away again if there is no picture beside it, so that it is in nobody's way.
+
+        Call it when all is closed. Folders that it made go with it, if they are empty.
+        """
+        if self.has_pictures:
+            return
+        with suppress(OSError):
+            (self._folder / TAPE).unlink()
+            for folder in self._made:
+                folder.rmdir()
 
     def _write(self, line: Said) -> None:
         if self._file is None or self._pen is None:
@@ -305,6 +322,14 @@ class RecordedTape:
             raise TapeDiffersError(self.line, "the time asked once more", _told(line))
         self._at, self._moment = self._at + 1, 0
         return line
+
+
+def _is_there(folder: Path) -> bool:
+    """Whether there is something of a name; so it is taken to be where that cannot be told."""
+    try:
+        return folder.exists()
+    except OSError:
+        return True
 
 
 def _make(folder: Path) -> None:

@@ -13,6 +13,7 @@ from bot.chronicle import Chronicle, Entry
 from bot.errors import LinkupError
 from bot.geometry import Cell, Lattice, Pixel
 from bot.matcher import Link, LinkRule, find_path
+from bot.mishaps import Mishaps
 from bot.policy import Removed, agrees, as_expected, judge
 from bot.position import Gravity, remove
 from bot.story import Click, Fault, Seen, Step, Story, Trouble, Verdict
@@ -69,13 +70,14 @@ class _Teller:
 
     def __init__(self, folder: Path) -> None:
         self.story = Story(folder)
+        self._mishaps = Mishaps(self.story)
         self._beliefs = Beliefs()
         self._seen: Board | None = None
         self._selected: tuple[Cell, ...] = ()
         self._known: Board | None = None
         self._lattice: Lattice | None = None
         self._searches: list[str] = []
-        self._unread = False
+        self._unread, self._line = False, 0
         self._corner, self._scale = (0.0, 0.0), 1.0
         self._step = self._begin(Step(0, 0.0, 1, 0, "found the board"))
         self._pending: Step | None = None
@@ -115,27 +117,30 @@ class _Teller:
             "margin": "no" if not margins[0] else "auto" if len(margins) > 1 else "yes",
             "max_turns": beliefs.max_turns,
         }
+        self._mishaps.end()
         story.mend()
         return story
 
     def _start(self, entry: Entry) -> None:
         said = entry.said
-        self._beliefs = Beliefs(
+        beliefs = Beliefs(
             gravities=tuple(Gravity(name) for name in said["gravities"]),
             margins=tuple(int(margin) for margin in said["margins"]),
             turns=tuple(int(most) for most in said["turns"]),
             possible=tuple(Gravity(name) for name in said["possible"]),
         )
-        if not (self._beliefs.gravities and self._beliefs.margins and self._beliefs.turns):
+        if not (beliefs.gravities and beliefs.margins and beliefs.turns):
             raise ValueError
+        self._beliefs = beliefs
         self.story.skin = str(said["skin"] or "")[:_LONGEST]
 
     def _look(self, entry: Entry) -> None:
         self.story.looks.append(entry.time)
         self._step.looks += 1
         if entry.error:
-            self._fault(Trouble.SCREEN, entry.error, entry)
+            self._wrong(Trouble.SCREEN, entry.error, entry)
             return
+        self._line = entry.line
         left, top = entry.answer["origin"]
         self._corner, self._scale = (float(left), float(top)), float(entry.answer["scale"])
         if entry.answer["patches"]:
@@ -149,10 +154,8 @@ class _Teller:
             raise TypeError
         self._seen = Board.from_rows(rows)
         self._selected = tuple(_cell(*cell) for cell in entry.said["selected"])
-        if any(kind > EMPTY for kind in self._seen.kinds):
-            self.story.bare = 0
-        elif UNKNOWN not in self._seen.kinds and not self.story.bare:
-            self.story.bare = entry.line
+        if self._pending is not None:
+            self._pending.saw(self._seen, self._line)
         if not self.story.tiles:
             story, board = self.story, self._seen
             story.rows, story.cols, story.tiles = board.rows, board.cols, board.tiles
@@ -215,7 +218,7 @@ class _Teller:
         unread = board.kinds.count(UNKNOWN)
         if unread and not self._unread:
             told = f"{counted(unread, 'cell')} could not be read"
-            self._fault(Trouble.UNREAD, told, entry, len(self.story.steps))
+            self._wrong(Trouble.UNREAD, told, entry, len(self.story.steps))
         self._unread = bool(unread)
 
     def _know(self) -> Board | None:
@@ -247,16 +250,17 @@ class _Teller:
             (left, top), scale = self._corner, self._scale
             place = Pixel((float(x) - left) * scale, (float(y) - top) * scale)
             self._step.clicks.append(Click(entry.time, entry.line, place, entry.error[:_LONGEST]))
+        self._mishaps.clicked(self._step.number)
         if self._step.link is not None:
             self._pending = self._step
         if entry.error:
-            self._fault(Trouble.WINDOW, entry.error, entry)
+            self._wrong(Trouble.WINDOW, entry.error, entry)
 
     def _button(self, entry: Entry) -> None:
         x, y = entry.said["at"]
         self._note(entry, f"pressed a button of the game at {float(x):.0f}, {float(y):.0f}")
         if entry.error:
-            self._fault(Trouble.WINDOW, entry.error, entry)
+            self._wrong(Trouble.WINDOW, entry.error, entry)
 
     def _judged(self, entry: Entry) -> None:
         link, outcome = _two(entry.said["link"]), Outcome(entry.said["outcome"])
@@ -266,6 +270,7 @@ class _Teller:
         if len(step.verdicts) < _MOST_OF_ONE:
             step.verdicts.append(Verdict(entry.time, entry.look, outcome))
         before = self._known
+        self._mishaps.judged()
         # The next link may have been clicked before it was known what became of this one.
         if self._pending is not None and self._pending.link == link:
             self._pending = None
@@ -274,7 +279,8 @@ class _Teller:
             self._gone(link, entry, step)
         elif outcome in _TROUBLES:
             what = f"{named(link)}: {outcome.value}"
-            self._fault(_TROUBLES[outcome], what, entry, step.number, link)
+            fault = self._fault(_TROUBLES[outcome], what, entry, step.number, link)
+            (self._mishaps.in_vain if outcome is Outcome.LOST else self._mishaps.add)(fault)
         if outcome is Outcome.REFUSED and before is not None and all(c in before for c in link):
             self._believe(doubt(before, Link(*link, link), self._beliefs), entry)
 
@@ -309,7 +315,7 @@ class _Teller:
                 f"{tuple(cell)} was read as {expected[cell]} and is {seen[cell]} now"
                 for cell in other[:8]
             )
-            self._fault(Trouble.MISREAD, cells, entry, step.number, tuple(other))
+            self._wrong(Trouble.MISREAD, cells, entry, step.number, tuple(other))
 
     def _believe(self, beliefs: Beliefs, entry: Entry) -> None:
         """Believe something else, and tell what was learned with it."""
@@ -323,16 +329,16 @@ class _Teller:
         if line.startswith(HOPELESS):
             self.story.is_hopeless = True
         elif line.startswith("the board is not as expected"):
-            self._fault(Trouble.SURPRISE, line, entry)
+            self._wrong(Trouble.SURPRISE, line, entry)
             self._beliefs = surprised(self._beliefs, again=False)
             self._known, self._pending = None, None
         elif line.startswith("the window has changed its size"):
-            self._fault(Trouble.WINDOW, line, entry)
+            self._wrong(Trouble.WINDOW, line, entry)
             self._known, self._pending, self._lattice = None, None, None
 
     def _other(self, entry: Entry) -> None:
         if entry.error:
-            self._fault(Trouble.WINDOW, entry.error, entry)
+            self._wrong(Trouble.WINDOW, entry.error, entry)
 
     def _full(self, _: Entry) -> None:
         self.story.damage = "the recording had reached its greatest size, and ends there"
@@ -344,7 +350,7 @@ class _Teller:
         self.story.outcome = str(said.get("outcome", broken))[:_LONGEST]
         if "error" in said:
             self.story.why = str(said["why"])[:_LONGEST]
-            self._fault(Trouble.END, self.story.why, entry)
+            self._mishaps.broke_off(self._fault(Trouble.END, self.story.why, entry))
 
     def _interrupted(self, entry: Entry) -> None:
         """Who stops a game knows that nothing went wrong."""
@@ -363,6 +369,10 @@ class _Teller:
         if len(self._step.notes) < _MOST_OF_ONE:
             self._step.notes.append((entry.time, text))
 
+    def _wrong(self, *what: Any) -> None:
+        """Something went wrong; parameters as for `_fault`."""
+        self._mishaps.add(self._fault(*what))
+
     def _fault(
         self,
         trouble: Trouble,
@@ -370,21 +380,11 @@ class _Teller:
         entry: Entry,
         step: int | None = None,
         cells: tuple[Cell, ...] = (),
-    ) -> None:
+    ) -> Fault:
         number = min(self._step.number if step is None else step, _MOST_STEPS - 1)
-        last = self.story.faults[-1] if self.story.faults else None
-        what = what[:_LONGEST]
-        if last and (last.trouble, last.step) == (trouble, number):
-            if last.what == what:
-                last.times += 1
-                return
-            if last.time == entry.time:
-                return  # the same once more, in other words
         seen = Seen(self._seen, self._lattice, self._selected)
-        if len(self.story.faults) < _MOST_STEPS:
-            self.story.faults.append(
-                Fault(trouble, what, entry.time, entry.line, entry.look, number, seen, cells=cells)
-            )
+        what, time = what[:_LONGEST], entry.time
+        return Fault(trouble, what, time, entry.line, entry.look, number, seen, cells=cells)
 
 
 def _cell(row: object, col: object) -> Cell:

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
     from bot.truth import Truth
 
 _UPDATE = "--linkup-update"
+_WRITTEN = "linkup_written"
+"""The property of a test that tells what it wrote: reports carry it, also from other processes."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -30,6 +32,22 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         _UPDATE, action="store_true", help="Write down what is read in screenshots as expected."
     )
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell which boards were written, and where to see what is in them."""
+    reports = (each for those in terminalreporter.stats.values() for each in those)
+    properties = (each for report in reports for each in getattr(report, "user_properties", ()))
+    written = dict.fromkeys(text for name, text in properties if name == _WRITTEN)
+    if not written:
+        return
+    terminalreporter.write_sep("=", f"written by {_UPDATE}")
+    for text in written:
+        board, drawn = text.splitlines()
+        terminalreporter.write_line(board)
+        if Path(drawn).exists():  # pytest may be told to keep no folders of tests that pass
+            terminalreporter.write_line(f"    what was read: {drawn}")
+    terminalreporter.write_line("look at what it wrote before you keep it")
 
 
 class ScreenshotCheck:
@@ -41,10 +59,14 @@ class ScreenshotCheck:
         for pictures of what was read, where it differs
     update
         whether boards are stored instead
+    written
+        told what was stored, a line for each board
     """
 
-    def __init__(self, folder: Path, *, update: bool) -> None:
-        self._folder, self._update = folder, update
+    def __init__(
+        self, folder: Path, *, update: bool, written: Callable[[str], object] = lambda _: None
+    ) -> None:
+        self._folder, self._update, self._written = folder, update, written
 
     def __call__(self, picture: str | Path, *, skin: str | None = None) -> Reading:
         """Fail the test unless a screenshot shows what its `.board` says.
@@ -61,16 +83,21 @@ class ScreenshotCheck:
         __tracebackhide__ = True
         from bot.errors import BoardNotFoundError, InputError
         from bot.truth import Truth, labelled, look
+        from bot.unwritten import not_written
 
-        picture = Path(picture)
-        label = labelled(picture)
+        if not isinstance(picture, (str, Path)):
+            raise TypeError(f"the file of a picture is expected, but got {picture!r}")
+        picture = label = Path(picture)
         wrong = ""
         try:
+            label = labelled(picture)
             truth = Truth.of(label) if label.exists() else None
             known = truth.known if truth is not None else None
             reading = look(picture, known) if skin is None else _by_skin(picture, skin)
         except (BoardNotFoundError, InputError) as error:
             wrong = _one_line(picture, label, str(error))
+            if self._update and wrong.startswith(f"{label}:"):
+                wrong += f"; delete it, and {_UPDATE} writes it anew"
         # Not where the error is handled: pytest would tell that, too, and what it came from.
         if wrong:
             pytest.fail(wrong, pytrace=False)
@@ -80,9 +107,11 @@ class ScreenshotCheck:
             try:
                 label.write_text(str(replace(seen, known=known)), encoding="utf-8")
             except OSError as error:
-                wrong = f"{label}: {error.strerror or error}"
+                wrong = str(not_written(label, error))
             if wrong:
                 pytest.fail(wrong, pytrace=False)
+            drawn = self._draw(picture, reading, truth, seen)
+            self._written(f"{label}: {why or 'new'}\n{drawn}")
         elif truth is None:
             pytest.fail(f"{picture}: no {label.name} beside it; {_UPDATE} writes it", pytrace=False)
         elif why:
@@ -94,7 +123,7 @@ class ScreenshotCheck:
             )
         return reading
 
-    def _draw(self, picture: Path, reading: Reading, truth: Truth, seen: Truth) -> Path:
+    def _draw(self, picture: Path, reading: Reading, truth: Truth | None, seen: Truth) -> Path:
         """Save what was read over the picture, with what differs framed in red."""
         import cv2
         import numpy as np
@@ -106,13 +135,16 @@ class ScreenshotCheck:
         small, times = reduced(frame)
         drawn = np.array(overlay(frame if times == 1 else small, reading))
         (wide, high), origin = reading.lattice.pitch, seen.origin
-        for row, col in differing(truth.board, seen.board):
+        for row, col in differing(truth.board, seen.board) if truth else ():
             assert origin is not None
             middle = origin.x + col * wide, origin.y + row * high
             corner = round(middle[0] - wide / 2), round(middle[1] - high / 2)
             opposite = round(middle[0] + wide / 2), round(middle[1] + high / 2)
             cv2.rectangle(drawn, corner, opposite, (255, 0, 0), 3)
-        target = self._folder / f"{picture.stem}.overlay.png"
+        target, number = self._folder / f"{picture.stem}.overlay.png", 1
+        while target.exists():  # a picture of the same name in another folder
+            number += 1
+            target = self._folder / f"{picture.stem}-{number}.overlay.png"
         save(target, drawn)
         return target
 
@@ -274,7 +306,12 @@ def faulty_game(
 @pytest.fixture
 def linkup_screenshot(request: pytest.FixtureRequest, tmp_path: Path) -> ScreenshotCheck:
     """Compare a screenshot with the board stored beside it; see `ScreenshotCheck`."""
-    return ScreenshotCheck(tmp_path, update=bool(request.config.getoption(_UPDATE)))
+    properties = request.node.user_properties
+    return ScreenshotCheck(
+        tmp_path,
+        update=bool(request.config.getoption(_UPDATE)),
+        written=lambda text: properties.append((_WRITTEN, text)),
+    )
 
 
 @pytest.fixture

@@ -15,7 +15,9 @@ hold tiles, but for one that is known: where outer lines are empty, their place 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
+from typing import TypeVar
 
 import numpy as np
 
@@ -26,6 +28,9 @@ from bot.geometry import Cell, Pixel
 from bot.reader import read, read_again
 from bot.reading import Reading
 
+Number = TypeVar("Number", int, float)
+_MOST_BYTES = 1_000_000
+"""Of a file; the board of a screen takes a few thousand."""
 _PLACE, _PITCH = 0.15, 0.003
 """Pitches by which the first cell may lie elsewhere, and share by which the pitch may differ."""
 
@@ -59,20 +64,30 @@ class Truth:
             if there is no such file, or it is none
         """
         try:
-            lines = path.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeError) as error:
-            raise InputError(f"{path}: {getattr(error, 'strerror', None) or error}") from None
+            with path.open("rb") as file:
+                text = file.read(_MOST_BYTES + 1)
+            lines = text.decode("utf-8").splitlines()
+        except OSError as error:
+            raise InputError(
+                f"{path}: {error.strerror or error}; the text of a board is expected"
+            ) from None
+        except UnicodeError:
+            raise InputError(
+                f"{path}: no text; a board is written in letters or integers"
+            ) from None
+        if len(text) > _MOST_BYTES:
+            raise InputError(f"{path}: more than {_MOST_BYTES} bytes are no board of a screenshot")
         notes = [line[1:].strip().split(":", 1) for line in lines if line.startswith("#")]
         found = {note[0]: note[1].strip() for note in notes if len(note) == 2}
         marks = [note[1] for note in notes if note[0] == "selected" and len(note) == 2]
         try:
             board = Board.from_text("\n".join(line for line in lines if not line.startswith("#")))
-            selected = tuple(Cell(*map(int, mark.split())) for mark in marks)
-            if "lattice" not in found:
-                return cls(board, None, None, selected, found.get("known"))
-            x, y, wide, high = (float(value) for value in found["lattice"].split())
         except (ValueError, TypeError) as error:
             raise InputError(f"{path}: {error}") from None
+        selected = tuple(Cell(*_numbers(mark, "selected: row col", path, int)) for mark in marks)
+        if "lattice" not in found:
+            return cls(board, None, None, selected, found.get("known"))
+        x, y, wide, high = _numbers(found["lattice"], "lattice: x y px py", path, float)
         return cls(board, Pixel(x, y), (wide, high), selected, found.get("known"))
 
     @classmethod
@@ -126,6 +141,18 @@ class Truth:
         )
 
 
+def _numbers(said: str, form: str, path: Path, kind: type[Number]) -> tuple[Number, ...]:
+    """The numbers of a note, as many as its form has."""
+    words, wanted = said.split(), len(form.split()) - 1
+    try:
+        numbers = tuple(kind(word) for word in words)
+    except ValueError:
+        numbers = ()
+    if len(numbers) != wanted or not all(map(isfinite, numbers)):
+        raise InputError(f"{path}: `# {form}` is expected, but got {said[:40].strip()!r}")
+    return numbers
+
+
 def _told(board: Board, cell: Cell) -> str:
     """What lies in a cell, told by the first cell where the same lies: kinds have no names."""
     kind = board[cell]
@@ -142,7 +169,15 @@ def _cells(cells: tuple[Cell, ...]) -> str:
 
 
 def labelled(picture: Path) -> Path:
-    """Where the truth of a picture lies: beside it."""
+    """Where the truth of a picture lies: beside it.
+
+    Raises
+    ------
+    InputError
+        if that is no name of a file
+    """
+    if not picture.name:
+        raise InputError(f"{picture}: a folder; the file of a picture is expected")
     return picture.with_suffix(".board")
 
 

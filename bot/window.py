@@ -32,7 +32,7 @@ class WindowMovedError(WindowError):
     """The window has moved or changed its size; a player can follow it to `window.rect`."""
 
     def __init__(self, before: Window, rect: Rect) -> None:
-        super().__init__(f"the window {before} is now at {rect}: look again before clicking")
+        super().__init__(f"the window {before} is now at {rect}: the bot follows it")
         self.before = before
         self.window = Window(before.id, before.title, rect)
 

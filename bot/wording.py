@@ -92,6 +92,16 @@ def learned(old: Beliefs, new: Beliefs) -> list[str]:
     return found
 
 
+def unknown(pairs: int) -> str:
+    """Of how many pairs clicked last it was not seen what became, behind what was done in a game.
+
+    >>> unknown(0), unknown(1)
+    ('', '; what became of the last pair clicked was not seen')
+    """
+    last = "pair" if pairs == 1 else f"{pairs} pairs"
+    return f"; what became of the last {last} clicked was not seen" if pairs else ""
+
+
 def falling(gravity: str) -> str:
     """Where tiles fall.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 import pytest
 
@@ -13,19 +13,29 @@ from bot.game import Game
 from bot.geometry import Rect, ScreenPoint
 from bot.simulator import SimulatedClock, SimulatedScreen
 
+SCREEN = Rect(0, 0, 1280, 800)
+
 
 class Desk:
-    """A desktop with a game on it, and perhaps something in front."""
+    """A desktop that is no more than a list of windows, front to back, of various programs.
 
-    def __init__(self, *shown: Window) -> None:
-        self.shown = shown
+    Parameters
+    ----------
+    shown
+        the windows; one without a title is a frame, and not listed
+    programs
+        the numbers of windows that are of one program; by default each window is one
+    """
+
+    def __init__(self, *shown: Window, programs: Collection[set[int]] = ()) -> None:
+        self.shown, self.programs = list(shown), programs
 
     def windows(self) -> list[Window]:
         """Front to back."""
-        return list(self.shown)
+        return [window for window in self.shown if window.title]
 
     def bounds(self, window_id: int) -> Rect | None:
-        """As listed."""
+        """As listed, whatever covers it."""
         return next((w.rect for w in self.shown if w.id == window_id), None)
 
     def owner_at(self, point: ScreenPoint) -> int | None:
@@ -33,16 +43,25 @@ class Desk:
         return next((w.id for w in self.shown if w.rect.holds(*point)), None)
 
     def same_program(self, window_id: int, other_id: int) -> bool:
-        """Each window is a program."""
-        return window_id == other_id
+        """As listed."""
+        both = {window_id, other_id}
+        return len(both) == 1 or any(both <= program for program in self.programs)
 
     def activate(self, window_id: int) -> None:
-        """Who only looks leaves the windows where they are."""
-        raise AssertionError
+        """To the front of the list."""
+        self.shown.sort(key=lambda w: w.id != window_id)
 
     def screen(self) -> Rect:
         """One screen."""
-        return Rect(0, 0, 1280, 800)
+        return SCREEN
+
+
+class StillDesk(Desk):
+    """A desktop for those who only look."""
+
+    def activate(self, window_id: int) -> None:
+        """They leave the windows where they are."""
+        raise AssertionError
 
 
 OnScreen = Callable[..., Rect]
@@ -54,7 +73,7 @@ def shows(monkeypatch: pytest.MonkeyPatch) -> OnScreen:
     def show(board: Board, *in_front: Window) -> Rect:
         picture = SimulatedScreen(Game(board), SimulatedClock()).grab()
         rect = Rect(100, 200, picture.width, picture.height)
-        desk = Desk(*in_front, Window(1, "Shisen-Sho", rect))
+        desk = StillDesk(*in_front, Window(1, "Shisen-Sho", rect))
         frame = Frame(picture.pixels, ScreenPoint(100, 200))
 
         class Live:

@@ -183,3 +183,13 @@ def test_a_deal_that_would_never_end_is_refused() -> None:
         option = next(option for option in game.params if option.name == name)
         assert isinstance(option.type, click.IntRange)
         assert option.type.max == 40
+
+
+def test_what_is_no_link_is_not_played() -> None:
+    """It is told as an error of ours, and an array in one line."""
+    position = bot.Position(bot.Board.from_text("a a"))
+    with pytest.raises(bot.LinkupError, match="a Link is played, but got str"):
+        position.after("x")  # type: ignore[arg-type]
+    with pytest.raises(bot.LinkupError) as caught:
+        bot.find_links(np.ones((2, 2), int))  # type: ignore[arg-type]
+    assert "\n" not in str(caught.value)

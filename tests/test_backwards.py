@@ -105,6 +105,19 @@ def test_a_pocket_is_what_walls_close_off(text: str, margin: int, pocket: list[C
     assert odd_pocket(board(text), LinkRule(margin=margin), Gravity.NONE) == pocket
 
 
+def test_it_can_be_ended_at_each_tile_that_is_tried() -> None:
+    """Inside a full board without a margin all of them may be, for a single take."""
+    calls = 0
+
+    def check() -> None:
+        nonlocal calls
+        calls += 1
+
+    shape = Board(20, 20, (1,) * 400)
+    couples_of_a_game(shape, LinkRule(margin=0), Gravity.NONE, Random(1), check=check)
+    assert calls > 2 * 200 + 399
+
+
 def test_a_dead_end_is_backed_out_of() -> None:
     """Half the first takes strand two tiles behind a wall here, and still every seed ends well."""
     shape = board("a a # / # a a")

@@ -107,7 +107,7 @@ def test_a_file_that_cannot_be_is_told_once(path: Path) -> None:
     assert bests.note(NORMAL, 90.0, 5000) == ()
     assert bests.note(NORMAL, 80.0, 6000) == ()
     (line,) = said
-    assert line.startswith(f"best times are not kept: {path}: ")
+    assert line.startswith(f"best times are not kept: {path} cannot be written: ")
 
 
 def test_a_folder_in_its_place_is_told(path: Path) -> None:

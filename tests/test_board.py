@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 
 import pytest
 from builders import board
@@ -153,3 +154,11 @@ def test_kinds_that_match_are_made_one() -> None:
     for groups, why in (([[1, 2], [2, 3]], "two groups"), ([[0, 1]], "from 1 up")):
         with pytest.raises(BoardError, match=why):
             board("a b c").merged(groups)
+
+
+def test_a_large_board_is_written_at_once() -> None:
+    """In time that grows with its cells, and not with their number times that of its kinds."""
+    large = Board(200, 200, tuple(number // 2 + 1 for number in range(40_000)))
+    began = time.perf_counter()
+    assert str(large).endswith("20000 20000")
+    assert time.perf_counter() - began < 2

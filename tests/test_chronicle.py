@@ -36,7 +36,11 @@ def test_the_last_line_of_a_killed_process_is_left_out(tmp_path: Path) -> None:
     "text",
     [
         *("hello", "[1]", '{"what": 1}', '{"what":"say","said":3}'),
-        *('{"what":"x","moments":[1e999]}', f'{{"what":"x","moments":[1{"0" * 400}]}}'),
+        *(
+            '{"what":"x","moments":[1e999]}',
+            '{"what":"x","moments":[1e300]}',
+            f'{{"what":"x","moments":[1{"0" * 400}]}}',
+        ),
     ],
     ids=lambda text: text[:32],
 )

@@ -314,3 +314,12 @@ def test_a_complaint_in_json_that_cannot_be_written_is_still_one_line(board: str
     assert done.returncode == (5 if board == "-" else 2)
     assert done.stderr.startswith("linkup: ")
     assert done.stderr.count("\n") == 1
+
+
+def test_a_line_that_is_too_long_is_told_in_short(linkup: Linkup) -> None:
+    """Its beginning and its end: what was named, and what to do."""
+    answer = linkup("links", "x" * 9000)
+    assert answer.code == 2
+    assert len(answer.err) < 2100
+    assert "… " in answer.err
+    assert answer.err.endswith("\n")

@@ -43,11 +43,24 @@ def test_a_skin_is_learned_from_a_window(
     answer = linkup("calibrate", "--window", "shisen", "--name", "mine", "--out", tmp_path)
     assert answer.code == 0, answer.err
     assert "15 faces on 60 tiles, 0 in doubt" in answer.out
+    mine = tmp_path / "mine"
+    assert answer.err.rstrip().endswith(f"`linkup play --window shisen --skin {mine}`")
     assert learned_from(tmp_path / "mine") == ["window"]
     assert "Shisen-Sho" not in (tmp_path / "mine" / "skin.toml").read_text(encoding="utf-8")
     seen = linkup("read", drawn(tmp_path), "--skin", tmp_path / "mine", "--json")
     board = Board.from_rows(seen.document["readings"][0]["board"])
     assert (board.rows, board.cols, board.tiles) == (6, 10, 60)
+
+
+def test_it_says_what_to_type_next(
+    linkup: Linkup, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By the name, where that is enough; in JSON a program does not care."""
+    monkeypatch.chdir(tmp_path)
+    answer = linkup("calibrate", drawn(tmp_path), "--name", "mine")
+    assert "`linkup play --window PART-OF-ITS-TITLE --skin mine`" in answer.err
+    again = linkup("calibrate", drawn(tmp_path), "--name", "mine", "--json")
+    assert "next" not in again.err
 
 
 def test_pictures_and_a_window_teach_one_skin(

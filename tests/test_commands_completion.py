@@ -101,9 +101,11 @@ def test_windows_are_completed_by_title(monkeypatch: pytest.MonkeyPatch) -> None
     assert complete_windows(context, option, "shis") == []
 
 
-def test_a_shell_that_is_missing_or_unknown_is_told_in_sentences(linkup: Linkup) -> None:
-    """With a full stop between them, and the shells named once."""
-    assert ". `linkup completion --help`" in linkup("completion").complaint
+def test_a_shell_that_is_missing_or_unknown_is_told(linkup: Linkup) -> None:
+    """With the shells named once, and where an example is."""
+    missing = linkup("completion").complaint
+    assert missing.startswith("SHELL is missing, one of bash, zsh, fish, powershell; ")
+    assert missing.endswith("`linkup completion --help` shows an example")
     assert linkup("completion", "tcsh").complaint.count("fish") == 1
 
 

@@ -8,17 +8,18 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import nullcontext
-from dataclasses import dataclass
 from pathlib import Path
 from unittest.mock import Mock
 
 import pytest
+from desk import Desk
 from terminal import Answer, Linkup
 
 from bot.beliefs import Beliefs
 from bot.commands.play import _answer_games, _play, _with_cover
 from bot.desktop import Window
 from bot.errors import BoardNotFoundError, MachineError, StoppedError, WindowError
+from bot.frame import load
 from bot.geometry import Rect, ScreenPoint
 from bot.position import Gravity
 from bot.replaying import Settings, World
@@ -30,36 +31,6 @@ SMALL = ("demo", "--offscreen", "--rows", "4", "--cols", "6", "--kinds", "6")
 needs_x11 = pytest.mark.skipif(
     not sys.platform.startswith("linux"), reason="elsewhere there is a display"
 )
-
-
-@dataclass(frozen=True)
-class FakeDesktop:
-    """A desktop that is no more than a list of windows."""
-
-    shown: tuple[Window, ...] = ()
-
-    def windows(self) -> list[Window]:
-        """The list."""
-        return list(self.shown)
-
-    def bounds(self, window_id: int) -> Rect | None:
-        """As listed."""
-        return next((w.rect for w in self.shown if w.id == window_id), None)
-
-    def owner_at(self, point: ScreenPoint) -> int | None:
-        """The first that holds the point."""
-        return next((w.id for w in self.shown if w.rect.holds(*point)), None)
-
-    def same_program(self, window_id: int, other_id: int) -> bool:
-        """Each window is a program."""
-        return window_id == other_id
-
-    def activate(self, window_id: int) -> None:
-        """Nothing lies in front of anything."""
-
-    def screen(self) -> Rect:
-        """One screen."""
-        return Rect(0, 0, 1280, 800)
 
 
 KSHISEN = Window(1, "Shisen-Sho", Rect(100, 100, 400, 300))
@@ -185,7 +156,7 @@ def test_without_a_display_it_plays_offscreen_and_says_why(
 @pytest.fixture
 def three_windows(monkeypatch: pytest.MonkeyPatch) -> None:
     """A desktop with two games of nearly one title, and one half off the screen."""
-    desktop = FakeDesktop((KSHISEN, SECOND, HALF_OFF))
+    desktop = Desk(KSHISEN, SECOND, HALF_OFF)
     monkeypatch.setattr("bot.window.open_desktop", lambda: desktop)
 
 
@@ -247,7 +218,7 @@ def test_no_display_exits_5(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> 
 @pytest.fixture
 def ended_by(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> EndedBy:
     """Play a game that an error ends."""
-    monkeypatch.setattr("bot.window.open_desktop", lambda: FakeDesktop((KSHISEN,)))
+    monkeypatch.setattr("bot.window.open_desktop", lambda: Desk(KSHISEN))
     monkeypatch.setattr("bot.live.LiveGame", FakeGame)
 
     def play(error: BaseException, *form: str) -> Answer:
@@ -307,6 +278,18 @@ def test_no_game_at_all_is_an_error(ended_by: EndedBy, error: BaseException, cod
     answer = ended_by(error)
     assert answer.code == code
     assert answer.document["exit"] == code
+
+
+def test_a_skin_that_fits_is_named_where_another_does_not(
+    ended_by: EndedBy, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By what the screen shows when it is given up."""
+    shown = load(ROOT / "docs" / "images" / "game.png")
+    monkeypatch.setattr(FakeGame, "grab", lambda _: shown, raising=False)
+    error = BoardNotFoundError("the skin kshisen-jade does not fit")
+    answer = ended_by(error, "--skin", "kshisen-jade")
+    assert answer.code == 3
+    assert "does not fit; `--skin linkup` fits" in answer.complaint
 
 
 def test_a_game_without_a_board_may_be_paused(ended_by: EndedBy) -> None:

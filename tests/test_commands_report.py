@@ -29,7 +29,7 @@ def test_a_page_lies_beside_its_recording(linkup: Linkup, tmp_path: Path) -> Non
     answer = linkup("report", folder)
     assert answer.code == 0
     assert answer.out.splitlines() == [
-        "cleared: 2 links of 2 in 4.1 s; 1 thing went wrong",
+        "cleared: 2 links of 2 in 4.1 s, 5 clicks, 1 missed; 1 thing went wrong",
         f"report: {folder / 'report.html'}",
     ]
     assert (folder / "report.html").read_text(encoding="utf-8").startswith("<!DOCTYPE html>")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from pathlib import Path
 
@@ -108,6 +109,31 @@ def test_nonsense_is_one_line_with_file_and_key(
     assert message in answer.complaint
 
 
+def test_all_that_is_wrong_is_told_at_once(linkup: Linkup, project: Path, own: Path) -> None:
+    """In every file, a line for each thing; in JSON all in one text."""
+    (project / "linkup.toml").write_text('[plai]\n[play]\ngames = "two"\nhury = true\n')
+    (own / "config.toml").write_text("[play]\ntime-limit = -1\n[config]\n[paly]\n")
+    answer = linkup("play", "--window", "x")
+    assert answer.code == 2
+    lines = answer.err.splitlines()
+    assert len(lines) == 5
+    assert all(line.startswith("linkup: ") for line in lines)
+    for found in ("[plai]", "play.games", "play.hury", "play.time-limit", "[paly]"):
+        assert sum(found in line for line in lines) == 1
+    told = linkup("play", "--window", "x", "--json").document["error"]
+    assert told == "; ".join(line.removeprefix("linkup: ") for line in lines)
+
+
+def test_two_files_that_are_no_toml_are_both_told(linkup: Linkup, project: Path, own: Path) -> None:
+    """And of all commands, where settings are shown."""
+    (project / "linkup.toml").write_text("[")
+    (own / "config.toml").write_text("]")
+    assert len(linkup("config", "path").err.splitlines()) == 2
+    (project / "linkup.toml").write_text("[play]\nx = 1\n[read]\ny = 2\n")
+    (own / "config.toml").unlink()
+    assert len(linkup("config", "show").err.splitlines()) == 2
+
+
 def test_lists_are_lists() -> None:
     """An option that may be given several times is a list of values, and nothing else."""
     good = File(Path("x.toml"), {"solve": {"group": ["a,b", "c,d"]}})
@@ -115,6 +141,16 @@ def test_lists_are_lists() -> None:
     for wrong, message in (("a,b", "must be a list"), ([1], "must be a text")):
         with pytest.raises(InputError, match=message):
             of_files(FOUND, "solve", [File(Path("x.toml"), {"solve": {"group": wrong}})])
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="pipes have no names in folders there")
+def test_a_pipe_is_not_waited_for(linkup: Linkup, project: Path) -> None:
+    """Nor is a file read to its end that is none of settings."""
+    os.mkfifo(project / "linkup.toml")
+    assert "no ordinary file" in linkup("config", "path").complaint
+    (project / "linkup.toml").unlink()
+    (project / "linkup.toml").write_text("#" * 1_000_001)
+    assert "more than 1000000 bytes" in linkup("config", "path").complaint
 
 
 def test_bytes_that_are_no_text_are_told(project: Path) -> None:

@@ -121,7 +121,7 @@ def test_links_and_time_are_told(tmp_path: Path) -> None:
 
 def test_a_window_of_another_size_fits_into_the_film(tmp_path: Path) -> None:
     """It is shown whole, beside an empty part."""
-    lines = game()
+    lines = [*game()[:-1], end("timeout")]
     lines[17]["answer"] |= {"size": [2 * WIDTH, HEIGHT]}
     folder = recording(tmp_path, lines)
     from bot.frame import save
@@ -137,7 +137,7 @@ def test_a_window_of_another_size_fits_into_the_film(tmp_path: Path) -> None:
     [
         ("cleared", [0, 0, 0], [[0, -1, -1], [0, -1, -1]], 160),
         ("cleared", [0, 0, 0], [[0, 0, 0], [0, 0, 0]], 160),
-        ("cleared", [0, -1, 0], [[0, -1, -1], [0, -1, -1]], 40),
+        ("cleared", [0, -1, 0], [[0, -1, -1], [0, -1, -1]], 160),
         ("deadlock", [0, 0, 0], [[0, -1, -1], [0, -1, -1]], 200),
     ],
     ids=["an empty board first", "taken for ground", "at once", "not cleared"],
@@ -146,7 +146,7 @@ def test_what_a_game_shows_when_it_is_cleared_is_not_filmed(
     tmp_path: Path, outcome: str, seen: list[int], second: list[list[int]], told: int
 ) -> None:
     """It may name a person. The film ends with the last board that nothing lay over."""
-    message = look(14.5, (0, 0, "000005-0.png"))
+    message = look(14.5, (0, 0, "000005-0.png"), (0, 40, "000005-1.png"))
     hidden = saw(*second)
     lines = game()
     at = next(number for number, line in enumerate(lines) if line == saw([0, 0, 0], [0, 0, 0]))
@@ -177,6 +177,39 @@ def test_the_film_of_a_cleared_board_ends_without_tiles(tmp_path: Path) -> None:
         assert abs(int(pictures[6][100, 150, 0]) - 120) < 3
         assert abs(int(pictures[-1][100, 150, 0]) - shown) < 3
         assert abs(int(pictures[-1][4, 4, 0]) - (40 if outcome == "cleared" else 200)) < 3
+
+
+def test_no_path_is_drawn_over_tiles_that_have_fallen(tmp_path: Path) -> None:
+    """It is shown while they lie where it leads from, though they fall at once."""
+    lines = [
+        start(gravities=["down"]),
+        look(0.0, (0, 0, "000001-0.png")),
+        saw([1, 2], [2, 3], [3, 1]),
+        aim(3, 2),
+        decided(1.0, 0, 0, 2, 1),
+        click(1.0, 0, 0),
+        click(1.0, 2, 1),
+        look(1.0, (120, 160, "000004-0.png")),
+        saw([0, 0], [2, 2], [3, 3]),
+        judged(1.5, "removed", 0, 0, 2, 1),
+        decided(3.0, 1, 0, 1, 1),
+        end("timeout"),
+    ]
+    pictures = drawn(recording(tmp_path, lines))
+    fallen = [bool((picture[165:195, 125:195] == 160).all()) for picture in pictures]
+    paths = [shows_path(picture) for picture in pictures]
+    assert sum(paths) > 2
+    assert any(fallen)
+    assert not any(path and fell for path, fell in zip(paths, fallen, strict=True))
+
+
+def test_a_click_at_no_place_is_not_drawn(tmp_path: Path) -> None:
+    """A damaged tape may hold anything that is called a number."""
+    lines = game()
+    clicks = [line for line in lines if line["what"] == "click"]
+    for line, place in zip(clicks, ([float("nan"), 20], [20, float("inf")]), strict=False):
+        line["asked"]["at"] = place
+    assert len(drawn(recording(tmp_path, lines))) > 3
 
 
 def test_a_game_without_clicks_is_a_film(tmp_path: Path) -> None:

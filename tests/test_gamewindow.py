@@ -257,4 +257,4 @@ def test_a_log_that_cannot_be_written_is_bad_input(
 ) -> None:
     """The line names the file."""
     assert main(["--board", "aa", "--log", str(tmp_path / "no" / "log.jsonl")]) == 2
-    assert "log.jsonl: No such file or directory" in capsys.readouterr().err
+    assert "log.jsonl cannot be written: No such file or directory" in capsys.readouterr().err

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import product
 from math import ceil
 
 import numpy as np
 import pytest
+from desk import Desk
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -31,28 +32,8 @@ PLACE = Rect(-1900, 300, 601, 403)
 MONITORS = (Rect(0, 0, 1280, 800), LEFT)
 
 
-@dataclass
-class Desk:
-    """A desktop of two monitors with a game, and perhaps windows in front of it."""
-
-    game: Window
-    in_front: list[Window] = field(default_factory=list)
-
-    def windows(self) -> list[Window]:
-        """Front to back."""
-        return [*self.in_front, self.game]
-
-    def bounds(self, window_id: int) -> Rect | None:
-        """As listed."""
-        return next((w.rect for w in self.windows() if w.id == window_id), None)
-
-    def owner_at(self, point: ScreenPoint) -> int | None:
-        """The first that holds the point."""
-        return next((w.id for w in self.windows() if w.rect.holds(*point)), None)
-
-    def same_program(self, window_id: int, other_id: int) -> bool:
-        """Each window is a program."""
-        return window_id == other_id
+class Monitors(Desk):
+    """A desktop of two monitors on which nothing comes to the front."""
 
     def activate(self, window_id: int) -> None:
         """Nothing comes to the front."""
@@ -113,11 +94,11 @@ class Table:
     region: Rect | None = None
 
     def __post_init__(self) -> None:
-        self.desk, self.mouse = Desk(Window(1, "Onet", self.rect)), Pointer()
+        self.desk, self.mouse = Monitors(Window(1, "Onet", self.rect)), Pointer()
         clock = SimulatedClock()
         self.live = LiveGame(
             self.desk,
-            self.desk.game,
+            self.desk.shown[-1],
             self.region,
             self.mouse,
             screen=lambda region, _: Shown(self.scale, region),
@@ -206,7 +187,7 @@ def test_a_picture_that_was_taken_before_the_window_moved_is_known_by_its_place(
     """Aimed by an old picture, the window is expected where that showed it."""
     table = Table(Rect(-1920, 200, 800, 600), 2.0)
     old = table.live.grab()
-    table.desk.game = Window(1, "Onet", Rect(-1820, 250, 800, 600))
+    table.desk.shown[-1] = Window(1, "Onet", Rect(-1820, 250, 800, 600))
     table.live.grab()
     table.live.aim(old, BOARD)
     with pytest.raises(WindowMovedError) as caught:
@@ -219,7 +200,7 @@ def test_what_lies_in_front_is_named() -> None:
     """By its title if it has one; the game itself and the bare desktop are nothing in front."""
     table, inside = Table(), ScreenPoint(-1800, 400)
     assert table.live.covering(inside) == table.live.covering(ScreenPoint(5, 5)) == ""
-    table.desk.in_front = [Window(2, "Mail", PLACE)]
+    table.desk.shown.insert(0, Window(2, "Mail", PLACE))
     assert table.live.covering(inside) == "the window 'Mail'"
 
 
@@ -249,8 +230,8 @@ def test_a_whole_game_is_played_on_such_a_screen(scale: float) -> None:
     rect = Rect(-1903, 211, ceil(width / scale) + 9, ceil(height / scale) + 7)
     mouse = SimulatedMouse(game, clock, origin=ScreenPoint(rect.left, rect.top), scale=scale)
     live = LiveGame(
-        desk := Desk(Window(1, "Onet", rect)),
-        desk.game,
+        desk := Monitors(Window(1, "Onet", rect)),
+        desk.shown[-1],
         mouse=mouse,
         screen=lambda region, _: Pictured(scale, region, game, clock),
         clock=clock.now,
@@ -293,7 +274,7 @@ def test_a_pointer_is_not_put_on_another_window_nor_into_a_corner() -> None:
     table = Table()
     table.aim(BOARD)
     table.mouse.at = ScreenPoint(-1700, 400)
-    table.desk.in_front = [Window(2, "Mail", Rect(-1365, 300, 500, 500))]
+    table.desk.shown.insert(0, Window(2, "Mail", Rect(-1365, 300, 500, 500)))
     table.live.park()
     assert table.mouse.moved == [(-1700, 355 + 300 + 16)]
     over_both = Table(Rect(-417, 100, 450, 300))
@@ -308,7 +289,7 @@ def test_a_pointer_stays_when_the_window_has_moved() -> None:
     table = Table()
     table.aim(BOARD)
     table.mouse.at = ScreenPoint(-1700, 400)
-    table.desk.game = Window(1, "Onet", Rect(-1800, 300, 601, 403))
+    table.desk.shown[-1] = Window(1, "Onet", Rect(-1800, 300, 601, 403))
     table.live.park()
     assert table.mouse.moved == []
 

@@ -33,6 +33,10 @@ pytestmark = [
     pytest.mark.skipif(bool(missing(*NEEDED)), reason=missing(*NEEDED)),
 ]
 TITLE = "Linkup"
+_BAR = 0.12
+"""Share of the window that the bar with the clock takes at most."""
+_PATH = 0.8
+"""s; longer than a path stands still while it is shown."""
 
 
 class Person:
@@ -48,12 +52,28 @@ class Person:
         done = self._display.run("xdotool", "key", "--delay", "30", *keys, seconds=120)
         assert done.returncode == 0, done.stderr
 
-    def board(self) -> bytes:
+    def links(self, *keys: str) -> None:
+        """Press keys that link two tiles, and wait until they have gone: until no path is shown."""
+        before = self.board(_BAR)
+        self.press(*keys)
+        wait_for("a link", lambda: self.board(_BAR) != before, 60)
+        seen, since = before, time.monotonic()
+
+        def is_still() -> bool:
+            nonlocal seen, since
+            now = self.board(_BAR)
+            if now != seen:
+                seen, since = now, time.monotonic()
+            return time.monotonic() - since > _PATH
+
+        wait_for("two tiles to go", is_still, 60)
+
+    def board(self, edge: float = 0.25) -> bytes:
         """What the window shows, without its edges, where the clock is."""
         rect = self._display.desktop.bounds(self.window.id)
         if rect is None:
             return b""
-        high = rect.height // 4
+        high = round(rect.height * edge)
         return self._display.picture(
             rect._replace(top=rect.top + high, height=rect.height - 2 * high)
         )
@@ -185,9 +205,7 @@ def test_keys_alone_clear_a_board(display: Display, gravity: Gravity) -> None:
     with played(display, *options, "--gravity", gravity.value) as person:
         words = " ".join(keys).replace("space", "space|").split("|")
         for number, word in enumerate(filter(None, map(str.strip, words))):
-            person.press(*word.split())
-            if number % 2:
-                time.sleep(0.7)  # longer than a path is shown
+            (person.links if number % 2 else person.press)(*word.split())
         told = person.leave()
     assert told["outcome"] == "cleared"
     assert told["games"][0]["links"] == 8

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pytest
+from desk import StillDesk
 
 from bot.deal import deal
 from bot.desktop import Window
@@ -90,49 +91,20 @@ def test_a_board_on_which_something_moves_for_ever_is_taken_as_it_is() -> None:
     assert 1 <= clock.now() < 2
 
 
-class Desk:
-    """A desktop on which a dialog may lie over the game."""
-
-    def __init__(self, *shown: Window) -> None:
-        self._shown = shown
-
-    def windows(self) -> list[Window]:
-        """Front to back; a frame is none."""
-        return [window for window in self._shown if window.title]
-
-    def bounds(self, window_id: int) -> Rect | None:
-        """As listed."""
-        return next((w.rect for w in self._shown if w.id == window_id), None)
-
-    def owner_at(self, point: ScreenPoint) -> int | None:
-        """The first that holds the point."""
-        return next((w.id for w in self._shown if w.rect.holds(*point)), None)
-
-    def same_program(self, window_id: int, other_id: int) -> bool:
-        """Each window is a program."""
-        return window_id == other_id
-
-    def activate(self, window_id: int) -> None:
-        """Nobody may do that here."""
-        raise AssertionError
-
-    def screen(self) -> Rect:
-        """One screen."""
-        return Rect(0, 0, 1280, 800)
-
-
 def test_a_window_in_front_is_one_that_covers_nothing() -> None:
     """No complaint, and nothing is brought to the front."""
-    check_uncovered(Desk(GAME, Window(2, "Mail", Rect(0, 0, 1280, 800))), GAME, spread(GAME.rect))
+    check_uncovered(
+        StillDesk(GAME, Window(2, "Mail", Rect(0, 0, 1280, 800))), GAME, spread(GAME.rect)
+    )
 
 
 def test_whatever_covers_the_game_is_named() -> None:
     """A window by its title, anything else as something else."""
     dialog = Window(2, "Mail", Rect(300, 200, 100, 100))
     with pytest.raises(WindowCoveredError, match=r"the window 'Mail' covers .*'Shisen-Sho'"):
-        check_uncovered(Desk(dialog, GAME), GAME, spread(GAME.rect))
+        check_uncovered(StillDesk(dialog, GAME), GAME, spread(GAME.rect))
     frame = Window(3, "", Rect(290, 180, 120, 130))
     with pytest.raises(WindowCoveredError, match="the window 'Mail' covers"):
-        check_uncovered(Desk(dialog, frame, GAME), GAME, spread(GAME.rect, 40))
+        check_uncovered(StillDesk(dialog, frame, GAME), GAME, spread(GAME.rect, 40))
     with pytest.raises(WindowCoveredError, match="something else covers"):
-        check_uncovered(Desk(), GAME, [ScreenPoint(1, 1)])
+        check_uncovered(StillDesk(), GAME, [ScreenPoint(1, 1)])

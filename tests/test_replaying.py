@@ -2,18 +2,27 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
+from unittest.mock import Mock
 
+import numpy as np
 import pytest
 
 from bot.beliefs import Beliefs
 from bot.board import Board
 from bot.deal import deal
-from bot.errors import InputError, StoppedError, WindowError
-from bot.frame import load, save
+from bot.errors import (
+    BoardNotFoundError,
+    InputError,
+    MachineError,
+    StoppedError,
+    WindowError,
+)
+from bot.frame import Frame, load, save
 from bot.game import Game
 from bot.geometry import Rect, ScreenPoint
 from bot.hand import FreeHand
@@ -116,6 +125,43 @@ def test_a_game_with_mishaps_is_played_again(tmp_path: Path) -> None:
     again = replay(tmp_path / "game")
     assert again.differs is None
     assert again.tally == kept.tally
+
+
+@pytest.mark.parametrize("error", [MachineError("no display"), KeyboardInterrupt()])
+def test_nothing_is_left_of_a_game_that_ended_before_a_look(
+    tmp_path: Path, error: BaseException
+) -> None:
+    """The same command can be given again; what lay there stays."""
+    folder = tmp_path / "new" / "game"
+    (tmp_path / "old").mkdir()
+    (tmp_path / "old" / "note.txt").touch()
+    for place in (folder, tmp_path / "old"):
+        broken = World(Mock(grab=Mock(side_effect=error)), Mock())
+        kept = Recorder(place, broken, Settings(skin="linkup"), lambda _: None)
+        with pytest.raises(type(error)):
+            kept.play()
+    assert [path.name for path in sorted(tmp_path.rglob("*"))] == ["old", "note.txt"]
+    assert recorder(folder, small()).play() is Ending.CLEARED
+
+
+def test_what_was_seen_of_a_game_without_a_board_is_kept(tmp_path: Path) -> None:
+    """It tells why none was found."""
+    empty = Frame(np.full((200, 300, 3), 90, np.uint8))
+    world = World(Mock(grab=Mock(return_value=empty)), Mock())
+    kept = Recorder(tmp_path / "game", world, Settings(time_limit=0.0), lambda _: None)
+    with pytest.raises(BoardNotFoundError):
+        kept.play()
+    assert (tmp_path / "game" / TAPE).exists()
+
+
+def test_a_skin_that_cannot_be_kept_leaves_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And one line says why."""
+    monkeypatch.setattr("shutil.copytree", Mock(side_effect=OSError(errno.EACCES, "not yours")))
+    with pytest.raises(InputError, match="cannot be written: not yours; name another place"):
+        Recorder(tmp_path / "x" / "y", World(Mock(), Mock()), Settings(skin="linkup"), print)
+    assert list(tmp_path.iterdir()) == []
 
 
 @pytest.mark.parametrize("error", [StoppedError("a corner"), WindowError("closed")])

@@ -684,6 +684,36 @@ def test_the_person_stops_it_while_it_waits() -> None:
     assert 0 < player.tally.links < 24
 
 
+@pytest.mark.parametrize("clicks", [0, 1, 2, 13, 14])
+def test_a_pair_of_which_nothing_is_known_is_counted(clicks: int) -> None:
+    """Where a game is stopped before it was seen what became of what was clicked last."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+
+    class Taken(FreeHand):
+        """The person takes the mouse after so many clicks."""
+
+        def __init__(self) -> None:
+            self.clicks = 0
+
+        def click(self, point: ScreenPoint, press: float = 0.03) -> None:
+            """Make it, if it may be made."""
+            self.check()
+            self.clicks += 1
+            table.hand.click(point, press)
+
+        def check(self) -> None:
+            if self.clicks >= clicks:
+                raise StoppedError("the mouse was moved by hand")
+
+    player = table.player(hand=Taken())
+    with suppress(StoppedError):
+        player.play()
+    tally = player.tally
+    assert tally.clicks == clicks
+    # A pair begun is a pair that may be gone.
+    assert tally.links + tally.missed + tally.pending == (clicks + 1) // 2
+
+
 def test_gravity_that_was_told_is_not_sought() -> None:
     """With the gravity given, the first link is that of the plan under it."""
     gravity = Gravity.LEFT

@@ -7,13 +7,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from desk import StillDesk
 
 if not sys.platform.startswith("linux"):
     pytest.skip("sandboxes are of Linux", allow_module_level=True)
 
 from bot.desktop import Window
 from bot.errors import WindowError
-from bot.geometry import Rect, ScreenPoint
+from bot.geometry import Rect
 from bot.sandbox import await_window, with_games
 from bot.simulator import SimulatedClock
 from bot.started import Started
@@ -25,7 +26,7 @@ TOOL = Window(3, "Tools", Rect(600, 100, 90, 300))
 WIDE = Window(4, "Onet", Rect(100, 100, 1200, 300))
 
 
-class Scene:
+class Scene(StillDesk):
     """A desktop on which windows come and go as time goes by.
 
     Parameters
@@ -35,37 +36,18 @@ class Scene:
     """
 
     def __init__(self, shown: dict[float, list[Window]]) -> None:
+        super().__init__()
         self.clock = SimulatedClock()
-        self._shown = shown
+        self._moments = shown
 
     def windows(self) -> list[Window]:
         """Those of this moment."""
         return [
             window
-            for moment, windows in self._shown.items()
-            if moment == max((m for m in self._shown if m <= self.clock.now()), default=None)
+            for moment, windows in self._moments.items()
+            if moment == max((m for m in self._moments if m <= self.clock.now()), default=None)
             for window in windows
         ]
-
-    def bounds(self, window_id: int) -> Rect | None:
-        """As listed."""
-        return next((w.rect for w in self.windows() if w.id == window_id), None)
-
-    def owner_at(self, point: ScreenPoint) -> int | None:
-        """Nobody asks."""
-        raise AssertionError
-
-    def same_program(self, window_id: int, other_id: int) -> bool:
-        """Each window is a program."""
-        return window_id == other_id
-
-    def activate(self, window_id: int) -> None:
-        """Nobody asks."""
-        raise AssertionError
-
-    def screen(self) -> Rect:
-        """One screen."""
-        return Rect(0, 0, 1280, 800)
 
 
 def awaited(
@@ -145,14 +127,20 @@ def test_a_window_larger_than_its_screen_cannot_be_played() -> None:
 
 def test_a_game_that_ends_is_not_waited_for() -> None:
     """Unless a window of it is left."""
-    with pytest.raises(WindowError, match="no window was shown: it crashed"):
+    with pytest.raises(
+        WindowError, match="no window was shown: it crashed; type its command by itself"
+    ):
         awaited({}, ended=lambda: "it crashed")
     assert awaited({0: [GAME]}, ended=lambda: "its starter is done")[0] == GAME
 
 
 def test_no_window_is_an_error_in_the_end() -> None:
     """It names those that are there instead."""
-    with pytest.raises(WindowError, match=r"no window within 60 s$"):
+    with pytest.raises(
+        WindowError, match=r"no window within 60 s; type its .* by hand with --wait$"
+    ):
         awaited({})
-    with pytest.raises(WindowError, match="no window titled 'Onet' within 60 s, but 'Scores'"):
+    with pytest.raises(
+        WindowError, match=r"no window titled 'Onet' within 60 s, but 'Scores.*: name one"
+    ):
         awaited({0: [SECOND]}, "Onet")

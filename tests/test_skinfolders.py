@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -41,3 +42,14 @@ def test_a_name_that_is_none_brings_up_the_nearest() -> None:
     """And all that are known."""
     with pytest.raises(SkinError, match="did you mean kshisen-jade"):
         find_skin("kshisen-jad", folders_of_skins())
+
+
+def test_a_folder_that_cannot_be_looked_into_is_read_to_tell_why(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """And is no bug."""
+    (tmp_path / "mine").mkdir()
+    monkeypatch.chdir(tmp_path)
+    refused = PermissionError(13, "Permission denied")
+    monkeypatch.setattr("pathlib.Path.is_file", Mock(side_effect=refused))
+    assert find_skin("mine", ()) == Path("mine")

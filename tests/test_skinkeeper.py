@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from bot.buttons import Button, Role
-from bot.errors import SkinError
+from bot.errors import MachineError, SkinError
 from bot.geometry import Pixel
 from bot.skin import Rules
 from bot.skinfile import folders_of_skins, read_skin
@@ -138,7 +138,9 @@ def test_a_write_that_fails_leaves_the_old_text(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(Path, "replace", fail)
-    with pytest.raises(SkinError, match=r"skin\.toml: No space left on device"):
+    with pytest.raises(
+        MachineError, match=r"skin\.toml cannot be written: No space left on device"
+    ):
         keep_rules(folder, Rules("down", "no", 2))
     assert text(folder) == before
     assert sorted(folder.iterdir()) == files
@@ -249,7 +251,7 @@ def test_a_copy_that_fails_leaves_nothing(
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr(shutil, "copytree", fail)
-    with pytest.raises(SkinError, match="linkup: No space left"):
+    with pytest.raises(MachineError, match="linkup cannot be written: No space left"):
         own_copy(folder, tmp_path / "new")
     assert not (tmp_path / "new" / "linkup").exists()
 

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from recordings import (
+    FIXTURE,
     Line,
     aim,
     click,
@@ -22,6 +23,7 @@ from recordings import (
 )
 
 from bot.errors import BlackScreenError, BoardNotFoundError, StoppedError, WindowError
+from bot.replaying import replay
 from bot.story import Story, Trouble
 from bot.telling import tell
 from bot.window import WindowCoveredError, WindowMovedError
@@ -85,15 +87,57 @@ def test_other_verdicts_are_faults_too(
 
 def test_a_fault_that_nothing_follows_is_not_mended(tmp_path: Path) -> None:
     """The recording ends with it."""
-    story = told(tmp_path, decided(1.0, 0, 1, 0, 2), judged(2.0, "no tile went", 0, 1, 0, 2))
+    odd = judged(2.0, "something else happened", 0, 1, 0, 2)
+    story = told(tmp_path, decided(1.0, 0, 1, 0, 2), odd)
     assert [fault.mended for fault in story.faults] == [""]
 
 
 def test_the_same_trouble_in_a_row_is_told_once(tmp_path: Path) -> None:
     """With how often it happened."""
     lost = judged(2.0, "no tile went", 0, 1, 0, 2)
-    story = told(tmp_path, decided(1.0, 0, 1, 0, 2), lost, lost, lost)
+    again = [lost, click(2.5, 0, 1), click(2.5, 0, 2)] * 3
+    story = told(tmp_path, decided(1.0, 0, 1, 0, 2), *again)
     assert [fault.times for fault in story.faults] == [3]
+    assert story.missed == 3
+
+
+@pytest.mark.parametrize(
+    ("then", "faults"),
+    [
+        ([judged(3.0, "removed", 0, 1, 0, 2)], []),
+        ([judged(3.0, "no tile went, however often it was clicked", 0, 1, 0, 2)], ["refused link"]),
+        ([], []),
+    ],
+    ids=["late", "refused", "last"],
+)
+def test_a_click_is_lost_only_if_it_is_made_again(
+    tmp_path: Path, then: list[Line], faults: list[str]
+) -> None:
+    """As it is counted while it is played; a tile may be slow to go."""
+    lost = judged(2.0, "no tile went", 0, 1, 0, 2)
+    story = told(tmp_path, decided(1.0, 0, 1, 0, 2), click(1.5, 0, 1), lost, *then)
+    assert [fault.trouble.value for fault in story.faults] == faults
+    assert story.missed == 0
+    assert story.pending == (not then)
+
+
+def test_lost_clicks_are_counted_as_they_were_when_it_was_played() -> None:
+    """In whatever game."""
+    story, tally = tell(FIXTURE), replay(FIXTURE).tally
+    lost = sum(fault.times for fault in story.faults if fault.trouble is Trouble.LOST)
+    assert story.missed == lost == tally.missed > 0
+    assert story.pending == tally.pending == 0
+
+
+def test_links_of_which_nothing_is_known_are_counted(tmp_path: Path) -> None:
+    """The last one, and one before it that was presumed to be gone."""
+    stop = {"what": "interrupted", "said": {"why": "Ctrl-C", "links": 0}}
+    first = [decided(1.0, 0, 1, 0, 2), click(1.1, 0, 1), click(1.2, 0, 2)]
+    second = [decided(2.0, 0, 0, 1, 0), click(2.1, 0, 0)]
+    assert told(tmp_path, *first, *second, stop).pending == 2
+    gone = judged(2.2, "removed", 0, 1, 0, 2)
+    assert told(tmp_path, *first, *second, gone, stop).pending == 1
+    assert told(tmp_path, *first, gone, *second[:1], stop).pending == 0
 
 
 def test_a_window_that_moves_and_a_screen_that_is_black_are_faults(tmp_path: Path) -> None:
@@ -154,6 +198,15 @@ def test_a_game_that_was_stopped_tells_why(tmp_path: Path) -> None:
     story = told(tmp_path, decided(1.0, 0, 1, 0, 2), stop)
     assert (story.outcome, story.why) == ("stopped", "stopped: Escape was pressed")
     assert story.faults[-1].trouble is Trouble.END
+
+
+def test_what_ends_a_game_is_told_once(tmp_path: Path) -> None:
+    """Not as what was heard of it, and then as its end."""
+    why = "stopped: the mouse was moved by hand"
+    heard = click(1.5, 0, 1, error=["StoppedError", why])
+    stop = {"what": "end", "said": {"error": "StoppedError", "why": why}}
+    story = told(tmp_path, decided(1.0, 0, 1, 0, 2), heard, stop)
+    assert [(fault.trouble, fault.what) for fault in story.faults] == [(Trouble.END, why)]
     assert not story.cleared
 
 
@@ -261,6 +314,14 @@ def test_a_broken_line_ends_the_story_there(tmp_path: Path, line: Line) -> None:
     story = told(tmp_path, decided(1.0, 0, 1, 0, 2), line, decided(3.0, 0, 0, 1, 0))
     assert story.damage == "line 6 is broken"
     assert len(story.steps) == 2
+
+
+@pytest.mark.parametrize("name", ["gravities", "margins", "turns"])
+def test_a_beginning_without_rules_is_broken(tmp_path: Path, name: str) -> None:
+    """What can be told is told all the same."""
+    story = tell(recording(tmp_path, [start(**{name: []}), *game()[1:]]))
+    assert story.damage == "line 1 is broken"
+    assert story.rules["gravity"] == "auto"
 
 
 def test_a_tape_that_was_full_says_so(tmp_path: Path) -> None:

@@ -10,7 +10,10 @@ from pathlib import Path
 import pytest
 
 from bot.board import Board
+from bot.errors import InputError
+from bot.frame import load
 from bot.testing import difference, differing, faulty_game, renamed
+from bot.truth import Truth
 
 pytest_plugins = ["pytester"]
 
@@ -43,16 +46,30 @@ def told(result: pytest.RunResult) -> list[str]:
     return lines[first + 1 : last]
 
 
-def test_a_board_is_written_kept_and_compared(project: pytest.Pytester) -> None:
+def written(result: pytest.RunResult) -> list[str]:
+    """All that is said to be written, and where it is shown."""
+    lines = result.outlines
+    found = [at for at, line in enumerate(lines) if "written by --linkup-update" in line]
+    return lines[found[0] + 1 : -1] if found else []
+
+
+@pytest.mark.parametrize("processes", [(), ("-p", "xdist", "-n", "1")])
+def test_a_board_is_written_kept_and_compared(
+    project: pytest.Pytester, processes: tuple[str, ...]
+) -> None:
     """Without one the test fails and says how to get it; then it passes; then a tile differs."""
     missing = run(project)
     missing.assert_outcomes(failed=1)
     missing.stdout.fnmatch_lines(["game.png: no game.board beside it; --linkup-update writes it"])
 
-    run(project, "--linkup-update").assert_outcomes(passed=1)
+    new = run(project, "--linkup-update")
+    new.assert_outcomes(passed=1)
+    assert written(new)[0] == "game.board: new"
     label = project.path / "game.board"
     text = label.read_text(encoding="utf-8")
-    run(project).assert_outcomes(passed=1)
+    kept = run(project, "--linkup-update")
+    kept.assert_outcomes(passed=1)
+    assert written(kept) == []
 
     label.write_text(text.replace("a b c .", "a a c ."), encoding="utf-8")
     differs = run(project)
@@ -69,8 +86,33 @@ def test_a_board_is_written_kept_and_compared(project: pytest.Pytester) -> None:
     (told,) = {line for line in differs.outlines if line.startswith("what was read: ")}
     assert Path(told.removeprefix("what was read: ")).read_bytes().startswith(b"\x89PNG")
 
-    run(project, "--linkup-update").assert_outcomes(passed=1)
+    renewed = run(project, "--linkup-update", *processes)
+    renewed.assert_outcomes(passed=1)
     assert label.read_text(encoding="utf-8") == text
+    board, drawn, last = written(renewed)
+    assert board == "game.board: (0, 1) is another tile than all before, not as (0, 0)"
+    assert last == "look at what it wrote before you keep it"
+    assert load(Path(drawn.removeprefix("    what was read: "))).width
+
+
+def test_pictures_of_one_name_get_an_overlay_each(project: pytest.Pytester) -> None:
+    """And without folders that pytest keeps no picture is named."""
+    for folder in ("one", "two"):
+        (project.path / folder).mkdir()
+        shutil.copy(project.path / "game.png", project.path / folder)
+    project.makepyfile(
+        "def test_shot(linkup_screenshot):\n"
+        "    for folder in ('one', 'two'):\n"
+        "        linkup_screenshot(f'{folder}/game.png')\n"
+    )
+    first, drawn, second, other, _ = written(run(project, "--linkup-update"))
+    names = [str(Path(folder) / "game.board") for folder in ("one", "two")]
+    assert [first, second] == [f"{name}: new" for name in names]
+    assert drawn != other
+    for name in names:
+        Path(project.path / name).unlink()
+    gone = run(project, "--linkup-update", "-o", "tmp_path_retention_policy=failed")
+    assert written(gone)[:-1] == [f"{name}: new" for name in names]
 
 
 def test_a_picture_that_is_none_fails_in_one_line(project: pytest.Pytester) -> None:
@@ -104,13 +146,51 @@ def test_a_board_that_is_none_is_named_instead_of_its_picture(project: pytest.Py
     ]
 
 
+@pytest.mark.parametrize(
+    ("data", "why"),
+    [
+        (b"\xff\xfe a", "no text; a board is written in letters or integers"),
+        (b"# lattice: 1 2 3\na b\n", "`# lattice: x y px py` is expected, but got '1 2 3'"),
+        (b"# lattice: 1 2 3 nan\na\n", "`# lattice: x y px py` is expected, but got '1 2 3 nan'"),
+        (b"# selected: x\na b\n", "`# selected: row col` is expected, but got 'x'"),
+        (b"a b\n" * 300_000, "more than 1000000 bytes are no board of a screenshot"),
+    ],
+    ids=["bytes", "three", "nan", "mark", "long"],
+)
+def test_what_cannot_be_a_board_is_told_in_one_line(tmp_path: Path, data: bytes, why: str) -> None:
+    """And is not read to its end."""
+    path = tmp_path / "game.board"
+    path.write_bytes(data)
+    with pytest.raises(InputError) as caught:
+        Truth.of(path)
+    assert str(caught.value) == f"{path}: {why}"
+
+
+def test_a_board_that_is_none_is_not_written_over(project: pytest.Pytester) -> None:
+    """Somebody may have written it by hand; it is said how to get another."""
+    (project.path / "game.board").write_text("!!! .", encoding="utf-8")
+    (line,) = told(run(project, "--linkup-update"))
+    assert line.endswith("; delete it, and --linkup-update writes it anew")
+
+
+@pytest.mark.parametrize("picture", ["None", "'.'"])
+def test_what_is_no_file_points_at_the_test(project: pytest.Pytester, picture: str) -> None:
+    """In a line, or as an error of type."""
+    project.makepyfile(f"def test_shot(linkup_screenshot):\n    linkup_screenshot({picture})\n")
+    text = "\n".join(told(run(project)))
+    assert "the file of a picture is expected" in text
+    assert "pathlib" not in text
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="links need a permission there")
 def test_a_board_that_cannot_be_written_fails_in_one_line(project: pytest.Pytester) -> None:
     """Such as in a folder that is gone."""
     (project.path / "game.board").symlink_to(project.path / "gone" / "game.board")
     result = run(project, "--linkup-update")
     result.assert_outcomes(failed=1)
-    assert told(result) == ["game.board: No such file or directory"]
+    assert told(result) == [
+        "game.board cannot be written: No such file or directory; name another place"
+    ]
 
 
 def test_it_is_found_by_its_entry_point() -> None:

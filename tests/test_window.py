@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, field
 
 import pytest
+from desk import Desk
 
 from bot.errors import MachineError, StoppedError, WindowError
 from bot.geometry import Rect, ScreenPoint
@@ -26,35 +26,11 @@ SCREEN = Rect(-1280, 0, 2560, 800)
 PLACE = Rect(100, 100, 400, 300)
 
 
-@dataclass
-class FakeDesktop:
-    """A desktop that is no more than a list of windows, front to back, of various programs."""
-
-    shown: list[Window] = field(default_factory=list)
-    programs: list[set[int]] = field(default_factory=list)
-
-    def windows(self) -> list[Window]:
-        """The list."""
-        return list(self.shown)
-
-    def bounds(self, window_id: int) -> Rect | None:
-        """As listed, whatever covers it."""
-        return next((w.rect for w in self.shown if w.id == window_id), None)
-
-    def owner_at(self, point: ScreenPoint) -> int | None:
-        """The first that holds the point."""
-        return next((w.id for w in self.shown if w.rect.holds(*point)), None)
-
-    def same_program(self, window_id: int, other_id: int) -> bool:
-        """As listed."""
-        return any({window_id, other_id} <= program for program in self.programs)
-
-    def activate(self, window_id: int) -> None:
-        """To the front of the list."""
-        self.shown.sort(key=lambda w: w.id != window_id)
+class TwoScreens(Desk):
+    """A desktop on two screens."""
 
     def screen(self) -> Rect:
-        """Two screens."""
+        """Both of them."""
         return SCREEN
 
 
@@ -64,20 +40,20 @@ def game(title: str = "Shisen-Sho", rect: Rect = PLACE, number: int = 1) -> Wind
 
 def test_a_part_of_the_title_in_any_case_finds_the_window() -> None:
     """'shisen' means the one window whose title holds it."""
-    desktop = FakeDesktop([game("Editor", number=2), game()])
+    desktop = TwoScreens(game("Editor", number=2), game())
     assert find_window(desktop, " shisen ") == game()
 
 
 def test_the_same_title_wins_over_a_longer_one() -> None:
     """The terminal named after the command does not hide the game."""
     longer = game("linkup play --window shisen-sho", number=2)
-    assert find_window(FakeDesktop([longer, game()]), "shisen-sho") == game()
+    assert find_window(TwoScreens(longer, game()), "shisen-sho") == game()
 
 
 def test_the_title_in_its_own_case_wins() -> None:
     """Of two titles that differ in case alone each can be named; a third spelling means both."""
     window, scores = game("xshisen"), game("XShisen", number=2)
-    desktop = FakeDesktop([scores, window])
+    desktop = TwoScreens(scores, window)
     assert find_window(desktop, "xshisen") == window
     assert find_window(desktop, " XShisen") == scores
     with pytest.raises(WindowError, match="2 windows are titled 'XSHISEN'"):
@@ -87,13 +63,13 @@ def test_the_title_in_its_own_case_wins() -> None:
 def test_a_title_is_understood_where_the_locale_knows_no_sign_of_it() -> None:
     """As `LC_ALL=C` hands it over where UTF-8 is turned off."""
     typed = "连连看".encode().decode("ascii", "surrogateescape")
-    assert find_window(FakeDesktop([game("连连看 2")]), typed) == game("连连看 2")
+    assert find_window(TwoScreens(game("连连看 2")), typed) == game("连连看 2")
 
 
 def test_a_window_on_a_screen_to_the_left_is_found() -> None:
     """Negative places are on the screen where the screen reaches that far."""
     left = game(rect=Rect(-1280, 0, 400, 300))
-    assert find_window(FakeDesktop([left]), "Shisen-Sho") == left
+    assert find_window(TwoScreens(left), "Shisen-Sho") == left
 
 
 @pytest.mark.parametrize(
@@ -114,7 +90,7 @@ def test_a_window_that_is_not_plainly_there_is_an_error(
 ) -> None:
     """No window, several, or one partly off the screen: one line names them and what to do."""
     with pytest.raises(WindowError) as caught:
-        find_window(FakeDesktop(shown), "Onet")
+        find_window(TwoScreens(*shown), "Onet")
     message = str(caught.value)
     assert "\n" not in message
     for word in words:
@@ -125,19 +101,19 @@ def test_a_title_that_is_nearly_right_brings_up_what_was_meant() -> None:
     """Of many windows the near ones alone are named."""
     meant = r"did you mean 'Shisen-Sho'\? One that is minimised is not seen$"
     with pytest.raises(WindowError, match=meant):
-        find_window(FakeDesktop([game("Editor", number=2), game()]), "shisen sho")
+        find_window(TwoScreens(game("Editor", number=2), game()), "shisen sho")
 
 
 def test_an_empty_title_is_refused() -> None:
     """An empty title, a part of every other, means no window."""
     with pytest.raises(WindowError, match="empty window title"):
-        find_window(FakeDesktop([game()]), " ")
+        find_window(TwoScreens(game()), " ")
 
 
 def test_a_region_belongs_to_the_window_under_its_middle() -> None:
     """The window in front is meant, not one it covers."""
     front = game("front", number=2)
-    assert window_at(FakeDesktop([front, game()]), Rect(150, 150, 100, 100)) == front
+    assert window_at(TwoScreens(front, game()), Rect(150, 150, 100, 100)) == front
 
 
 @pytest.mark.parametrize(
@@ -150,7 +126,7 @@ def test_a_region_belongs_to_the_window_under_its_middle() -> None:
 def test_a_region_of_no_window_is_an_error(region: Rect, words: str) -> None:
     """A region over the bare desktop, or off the screen, cannot be played."""
     with pytest.raises(WindowError, match=words):
-        window_at(FakeDesktop([game()]), region)
+        window_at(TwoScreens(game()), region)
 
 
 def test_every_side_is_named() -> None:
@@ -159,25 +135,25 @@ def test_every_side_is_named() -> None:
     assert not outside(Rect(0, 0, 10, 10), Rect(0, 0, 10, 10))
 
 
-def guard(desktop: FakeDesktop) -> WindowGuard:
+def guard(desktop: Desk) -> WindowGuard:
     return WindowGuard(desktop, game(), board=Rect(150, 150, 200, 200))
 
 
 def test_a_point_on_the_board_of_the_front_window_passes() -> None:
     """Nothing is raised for a plain click."""
-    guard(FakeDesktop([game()]))(ScreenPoint(150.0, 349.9))
+    guard(TwoScreens(game()))(ScreenPoint(150.0, 349.9))
 
 
 @pytest.mark.parametrize("point", [(150.0, 350.0), (149.9, 200.0), (120.0, 120.0)])
 def test_a_point_beside_the_board_is_refused(point: tuple[float, float]) -> None:
     """The right and bottom edges of the board are outside."""
     with pytest.raises(StoppedError, match="outside the board at 150,150,200,200"):
-        guard(FakeDesktop([game()]))(ScreenPoint(*point))
+        guard(TwoScreens(game()))(ScreenPoint(*point))
 
 
 def test_a_point_beside_the_window_is_refused_even_if_the_board_holds_it() -> None:
     """A board that was read too large does not widen what may be clicked."""
-    wide = WindowGuard(FakeDesktop([game()]), game(), board=Rect(0, 0, 1000, 700))
+    wide = WindowGuard(TwoScreens(game()), game(), board=Rect(0, 0, 1000, 700))
     with pytest.raises(StoppedError, match="outside the window 'Shisen-Sho'"):
         wide(ScreenPoint(501.0, 200.0))
 
@@ -185,7 +161,7 @@ def test_a_point_beside_the_window_is_refused_even_if_the_board_holds_it() -> No
 def test_a_covered_point_is_refused_with_the_name_of_the_cover() -> None:
     """A dialog in front of the game would get the click."""
     dialog = game("High Scores", Rect(200, 200, 100, 100), number=2)
-    watch = guard(FakeDesktop([dialog, game()]))
+    watch = guard(TwoScreens(dialog, game()))
     watch(ScreenPoint(160.0, 160.0))
     with pytest.raises(WindowCoveredError, match="'High Scores' covers the window 'Shisen-Sho'"):
         watch(ScreenPoint(250.0, 250.0))
@@ -228,7 +204,7 @@ BOX, NOTE = Rect(400, 350, 200, 100), Rect(120, 110, 60, 60)
 def test_a_button_may_lie_anywhere_in_the_game(at: tuple[float, float], said: str) -> None:
     """In its window and in its message box, but not under another program or outside of both."""
     shown = [game("OK?", BOX, 2), game("Note", NOTE, 3), game(), game("Tips", SCREEN, 4)]
-    watch = guard(FakeDesktop(shown, [{1, 2}]))
+    watch = guard(TwoScreens(*shown, programs=[{1, 2}]))
     answer = outcome(watch.check_button, at)
     assert said in answer if said else not answer
 
@@ -236,15 +212,14 @@ def test_a_button_may_lie_anywhere_in_the_game(at: tuple[float, float], said: st
 def test_a_window_of_the_game_that_does_not_lie_over_it_is_not_clicked() -> None:
     """A browser has many windows: only the one before the game is meant."""
     beside = game("Mail", Rect(500, 100, 300, 300), 2)
-    watch = guard(FakeDesktop([beside, game()], [{1, 2}]))
+    watch = guard(TwoScreens(beside, game(), programs=[{1, 2}]))
     assert "outside the window" in outcome(watch.check_button, (510, 200))
 
 
 def test_a_title_bar_is_no_place_for_buttons() -> None:
     """Where it belongs to its window, as on Windows, a point on it is outside all the same."""
 
-    @dataclass
-    class WithBars(FakeDesktop):
+    class WithBars(TwoScreens):
         """A desktop whose windows have a bar of 30 pt over their inside."""
 
         def owner_at(self, point: ScreenPoint) -> int | None:
@@ -254,7 +229,7 @@ def test_a_title_bar_is_no_place_for_buttons() -> None:
             return here or there
 
     box = game("OK?", Rect(80, 140, 100, 100), 2)
-    watch = guard(WithBars([box, game()], [{1, 2}]))
+    watch = guard(WithBars(box, game(), programs=[{1, 2}]))
     assert "outside the window" in outcome(watch.check_button, (300, 80))
     assert "outside the window" in outcome(watch.check_button, (90, 120))
     assert not outcome(watch.check_button, (90, 145))
@@ -268,15 +243,18 @@ def test_a_title_bar_is_no_place_for_buttons() -> None:
 def test_a_game_that_is_not_in_its_place_has_no_buttons(shown: list[Window], said: str) -> None:
     """Its message boxes are not clicked either: the picture they were seen in is an old one."""
     box = game("OK?", BOX, 2)
-    assert outcome(guard(FakeDesktop([box, *shown], [{1, 2}])).check_button, (450, 360)) == said
+    assert (
+        outcome(guard(TwoScreens(box, *shown, programs=[{1, 2}])).check_button, (450, 360)) == said
+    )
 
 
 def test_a_moved_window_can_be_followed() -> None:
     """The error tells the new place, and a guard aimed there passes what it refused."""
     moved = Rect(130, 140, 400, 300)
-    watch = guard(FakeDesktop([game(rect=moved)]))
+    watch = guard(TwoScreens(game(rect=moved)))
     with pytest.raises(WindowMovedError) as caught:
         watch(ScreenPoint(200.0, 200.0))
+    assert str(caught.value).endswith(f"is now at {moved}: the bot follows it")
     assert caught.value.window == game(rect=moved)
     watch.aim(caught.value.window)
     watch(ScreenPoint(200.0, 200.0))
@@ -285,7 +263,7 @@ def test_a_moved_window_can_be_followed() -> None:
 def test_a_closed_window_is_an_error() -> None:
     """Nothing is clicked where the game was."""
     with pytest.raises(WindowError, match="closed, minimised or hidden"):
-        guard(FakeDesktop())(ScreenPoint(200.0, 200.0))
+        guard(TwoScreens())(ScreenPoint(200.0, 200.0))
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Sequence
 from pathlib import Path
+from shlex import quote
 from typing import TYPE_CHECKING, NamedTuple
 
 import click
@@ -21,10 +22,22 @@ from bot.commands.common import (
 )
 from bot.commands.progress import Progress
 from bot.commands.seeing import eye, look_at_window
+from bot.unwritten import check_writable
 
 if TYPE_CHECKING:
     from bot.frame import Frame
     from bot.skinsaver import Source
+
+
+_OWN = Path("templates")
+"""Where skins of one's own are looked up by name."""
+
+
+def _next(out: Path, name: str, title: str | None) -> str:
+    """What to type next, once the sheet is right."""
+    skin = name if out == _OWN else str(out / name)
+    window = "PART-OF-ITS-TITLE" if title is None else quote(title)
+    return f"next, if the sheet is right: `linkup play --window {window} --skin {quote(skin)}`"
 
 
 def _short_of(boards: Sequence[tuple[int, int]], size: tuple[int | None, int | None]) -> str:
@@ -78,7 +91,7 @@ def _taken(title: str) -> _Shot:
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
-    default=Path("templates"),
+    default=_OWN,
     show_default=True,
     help="Folder to write the skin's folder into.",
 )
@@ -120,6 +133,7 @@ def calibrate(
     if not images and title is None:
         raise click.UsageError("say what to learn from: IMAGES, --window TITLE, or both")
     check_name(name)
+    check_writable(out / name / "skin.toml", instead="--out")
     began = time.perf_counter()
     shots = _saved(images)
     if title is not None:
@@ -172,4 +186,6 @@ def calibrate(
             f"{out / name}: {len(lesson.counts)} faces on {lesson.counts.sum()} tiles, "
             f"{len(doubts)} in doubt\nlook at {sheet}"
         )
+        if all(read_back):
+            say(_next(out, name, title))
     return DONE if all(read_back) else FAILED

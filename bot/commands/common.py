@@ -209,6 +209,7 @@ def tally_as_json(tally: Tally, outcome: str) -> dict[str, Any]:
         "links": tally.links,
         "clicks": tally.clicks,
         "missed": tally.missed,
+        "pending": tally.pending,
         "shuffles": tally.shuffles,
         "looks": tally.looks,
         "seconds": round(tally.seconds, 3),

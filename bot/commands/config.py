@@ -11,7 +11,7 @@ import click
 
 from bot.commands.common import DONE, json_option, tell_json
 from bot.commands.lazy import LazyGroup, settable
-from bot.commands.settings import PROJECT, PYPROJECT, Setting, effective, files, own_file
+from bot.commands.settings import PROJECT, PYPROJECT, Setting, Wrongs, effective, files, own_file
 from bot.errors import InputError
 
 INFINITE = "inf"
@@ -55,7 +55,11 @@ def show(context: click.Context, commands: tuple[str, ...], origin: bool, as_jso
             raise InputError(f"`linkup {name}` has no settings: name a command such as play")
     wanted = commands or [name for name in group.found if settable(group.found[name])]
     found = files()
-    settings = {name: effective(group.found, name, found) for name in wanted}
+    settings, wrongs = {}, Wrongs()
+    for name in wanted:
+        with wrongs.noted():
+            settings[name] = effective(group.found, name, found)
+    wrongs.tell()
     if as_json:
         answer = {
             "files": [str(file.path) for file in found],

@@ -71,7 +71,7 @@ _TOLD = 1.0
     "--keep-best/--no-best",
     "keep_best",
     default=True,
-    help="Keep your best times and scores, or do not.  [default: keep-best]",
+    help="Keep best times and scores, the bot's as yours, or do not.  [default: keep-best]",
 )
 @click.option("--best", "show_best", is_flag=True, help="List them, and play nothing.")
 @json_option

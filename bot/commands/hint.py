@@ -13,6 +13,7 @@ from bot.commands.common import (
     DONE,
     FAILED,
     complete_windows,
+    exit_code,
     json_option,
     say,
     screen_rect,
@@ -26,12 +27,13 @@ from bot.commands.seeing import (
     beliefs_for,
     doubtful,
     eye,
+    fitting_of,
     is_one_picture,
     look_at_window,
     read_file,
     save_picture,
 )
-from bot.errors import BoardNotFoundError
+from bot.errors import BoardNotFoundError, LinkupError
 
 if TYPE_CHECKING:
     from bot.beliefs import Beliefs
@@ -106,29 +108,37 @@ def hint(
     beliefs = beliefs_for(seen.reading, gravity, margin, turns, say)
     with Progress(lambda: "thinking", quiet=as_json):
         advice = advise(seen.reading.board, beliefs, doubtful=doubtful(seen.reading))
-    picture = None
+    picture, code = None, DONE if advice.link else FAILED
     if advice.link is not None:
         picture = target or folder / f"{image.stem if image else 'screen'}.hint.png"
         drawn = link_view(seen.frame, seen.reading.lattice, advice.link, sure=advice.is_sure)
-        save_picture(picture, drawn)
+        try:
+            save_picture(picture, drawn)
+        except LinkupError as error:
+            # Who looks for the next link has it all the same.
+            say(f"linkup: {error}")
+            picture = None
+            source = click.get_current_context().get_parameter_source("folder")
+            if source is not None and source.name != "DEFAULT":
+                code = exit_code(error)
     if as_json:
         answer = _document(seen, advice, beliefs, picture)
         tell_json(answer | {"seconds": round(time.perf_counter() - began, 3)})
     else:
         click.echo("\n".join(_lines(seen, advice, beliefs, picture)))
-    return DONE if advice.link else FAILED
+    return code
 
 
 def _read_image(image: Path, skin: str | None) -> _Seen:
     try:
-        return _Seen(*read_file(image, eye(skin)), image, None)
+        return _Seen(*read_file(image, eye(skin), fitting_of(skin)), image, None)
     except BoardNotFoundError as error:
         raise BoardNotFoundError(f"{image}: {error}") from None
 
 
 def _read_window(title: str | None, region: str | None, skin: str | None) -> _Seen:
     rect = None if region is None else screen_rect(region)
-    frame, reading, window = look_at_window(title or "", rect, eye(skin))
+    frame, reading, window = look_at_window(title or "", rect, eye(skin), fitting_of(skin))
     return _Seen(frame, reading, None, window)
 
 
@@ -152,7 +162,8 @@ def _lines(seen: _Seen, advice: Hint, beliefs: Beliefs, picture: Path | None) ->
         lines.append("the two tiles may differ: one of them is read with little confidence")
     if _leaves(seen.reading, link.path) and len(beliefs.margins) > 1:
         lines.append("its path runs outside the board: if the game allows none, say --margin no")
-    return [*lines, _promise(seen.reading, advice), f"picture: {picture}"]
+    lines.append(_promise(seen.reading, advice))
+    return lines if picture is None else [*lines, f"picture: {picture}"]
 
 
 def _leaves(reading: Reading, path: tuple[Any, ...]) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import closing, contextmanager, nullcontext
+from contextlib import closing, contextmanager, nullcontext, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -28,6 +28,7 @@ from bot.commands.common import (
     tell_json,
 )
 from bot.commands.progress import Progress
+from bot.commands.seeing import fitting_of
 from bot.errors import BoardNotFoundError, InputError, LinkupError, MachineError, WindowError
 
 if TYPE_CHECKING:
@@ -166,15 +167,24 @@ def play(title: str | None, region: str | None, screen: str | None, **options: A
         shuffle_at=asked.shuffle_spot(),
     )
     with _world(title, rect, screen, dry_run=asked.dry_run) as (world, game, explained):
-        if asked.dry_run:
-            from bot.commands.rehearsal import rehearse
+        try:
+            if asked.dry_run:
+                from bot.commands.rehearsal import rehearse
 
-            player = player_in(world, settings, say)
-            return rehearse(player, game, everything=asked.verbose, as_json=as_json)
-        keep = _home_of(skin) if asked.keep_rules and skin is not None else None
-        return _play(
-            world, settings, record, asked.number, keep=keep, as_json=as_json, explained=explained
-        )
+                player = player_in(world, settings, say)
+                return rehearse(player, game, everything=asked.verbose, as_json=as_json)
+            keep = _home_of(skin) if asked.keep_rules and skin is not None else None
+            return _play(
+                world,
+                settings,
+                record,
+                asked.number,
+                keep=keep,
+                as_json=as_json,
+                explained=explained,
+            )
+        except BoardNotFoundError as error:
+            raise _with_fitting(error, skin, world) from None
 
 
 @contextmanager
@@ -210,6 +220,15 @@ def _world(
                 yield World(live, live, covers=live.covering), game, explained
             except BoardNotFoundError as error:
                 raise _with_cover(error, live.covering, game.rect) from None
+
+
+def _with_fitting(error: BoardNotFoundError, skin: str | None, world: World) -> BoardNotFoundError:
+    """The same error, with a skin that fits, if one was named that does not."""
+    fitting = fitting_of(skin)
+    if fitting is not None:
+        with suppress(WindowError, MachineError):
+            return fitting.explain(error, world.screen.grab())
+    return error
 
 
 def _with_cover(
@@ -311,7 +330,7 @@ def _answer_games(
         kept = None if recording is None else str(recording)
         tell_json({"outcome": outcome, "games": games, "recording": kept})
         return
-    from bot.wording import rules_in_short
+    from bot.wording import rules_in_short, unknown
 
     for game in played:
         tally = game.tally
@@ -319,7 +338,7 @@ def _answer_games(
             f"{paint(game.outcome or outcome)}: {tally.links} links of {tally.tiles // 2} in "
             f"{tally.seconds:.1f} s, {tally.clicks} clicks, {tally.missed} missed, "
             f"{tally.looks} looks; {rules_in_short(tally.gravity, tally.margin)}"
-            f"{_again(game)}"
+            f"{unknown(tally.pending)}{_again(game)}"
         )
     if recording is not None:
         click.echo(f"recording: {recording}")

@@ -25,6 +25,7 @@ from bot.commands.seeing import (
     beliefs_for,
     doubtful,
     eye,
+    fitting_of,
     is_one_picture,
     read_file,
     save_picture,
@@ -32,6 +33,7 @@ from bot.commands.seeing import (
 from bot.errors import BoardNotFoundError, InputError
 
 if TYPE_CHECKING:
+    from bot.fitting import Fitting
     from bot.frame import Frame
     from bot.matcher import Link
     from bot.reading import Reading
@@ -64,10 +66,10 @@ def read(images: tuple[Path, ...], skin: str | None, folder: Path | None, as_jso
 
     Example: linkup read screenshot.png --overlay seen
     """
-    reader = eye(skin)
+    reader, fitting = eye(skin), fitting_of(skin)
     pictures = list(zip(images, _overlays(images, folder), strict=True))
     with steps(pictures, lambda one: f"reading {one[0]}", quiet=as_json) as each:
-        answers = [_read_one(image, reader, overlay) for image, overlay in each]
+        answers = [_read_one(image, reader, fitting, overlay) for image, overlay in each]
     if as_json:
         tell_json({"readings": [answer for answer, _, _ in answers]})
     else:
@@ -97,12 +99,15 @@ def _overlays(images: Sequence[Path], folder: Path | None) -> list[Path | None]:
 
 
 def _read_one(
-    image: Path, reader: Callable[[Frame], Reading], overlay: Path | None
+    image: Path,
+    reader: Callable[[Frame], Reading],
+    fitting: Fitting | None,
+    overlay: Path | None,
 ) -> tuple[dict[str, Any], str, int]:
     """The JSON of a reading, its text for a person, and the exit code it asks for."""
     began = time.perf_counter()
     try:
-        frame, reading = read_file(image, reader)
+        frame, reading = read_file(image, reader, fitting)
     except (InputError, BoardNotFoundError) as error:
         why = " ".join(str(error).split())
         message = why if str(image) in why else f"{image}: {why}"

@@ -11,6 +11,7 @@ import click
 from bot.commands.common import DONE, FAILED, json_option, say, tell_json
 from bot.commands.progress import steps
 from bot.errors import BoardNotFoundError, InputError
+from bot.unwritten import not_written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -72,7 +73,10 @@ def _found_at(path: Path) -> list[Path]:
         if picture.suffix.lower() in _PICTURES and labelled(picture).exists()
     }
     if not tapes and not pictures:
-        raise InputError(f"{path}: holds no recording and no screenshot with a .board beside it")
+        raise InputError(
+            f"{path}: holds no recording and no screenshot with a .board beside it; name a "
+            "screenshot itself with --update to write one"
+        )
     return sorted(tapes | pictures)
 
 
@@ -118,7 +122,10 @@ def _replay_picture(path: Path, update: bool) -> dict[str, Any]:
     else:
         why, updated = truth.differs_from(seen) if truth else "", False
         if update and (truth is None or why):
-            label.write_text(str(replace(seen, known=known)), encoding="utf-8")
+            try:
+                label.write_text(str(replace(seen, known=known)), encoding="utf-8")
+            except OSError as error:
+                raise not_written(label, error) from None
             why, updated = "", True
     return {
         "path": str(path),

@@ -8,7 +8,7 @@ import click
 
 from bot.commands.common import DONE, Seconds, json_option, say, tell_json
 from bot.commands.progress import shares
-from bot.errors import InputError
+from bot.unwritten import check_writable, not_written
 
 
 @click.command()
@@ -34,6 +34,7 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
     target = _target(folder, out, "report", (".html", ".htm"))
     with shares("reading the recording", quiet=as_json) as tell:
         told = stories(folder, tell)
+    check_writable(target, instead="--out")
     with shares("drawing", quiet=as_json) as tell:
         page = drawn(told, tell)
     write(target, page.encode("utf-8"))
@@ -42,13 +43,15 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
         tell_json({"report": str(target), "games": games})
         return DONE
     from bot.tally import HOPELESS
+    from bot.wording import unknown
 
     for story in told:
         wrong = len(story.faults)
         hopeless = f"{HOPELESS}; " if story.is_hopeless else ""
         click.echo(
             f"{story.outcome or 'cut off'}: {story.links} links of {story.tiles // 2} in "
-            f"{story.seconds:.1f} s; {hopeless}{wrong} thing{'s'[: wrong != 1]} went wrong"
+            f"{story.seconds:.1f} s, {len(story.clicks)} clicks, {story.missed} missed"
+            f"{unknown(story.pending)}; {hopeless}{wrong} thing{'s'[: wrong != 1]} went wrong"
         )
         if story.damage:
             say(f"linkup: {story.folder}: {story.damage}")
@@ -87,10 +90,13 @@ def film(folder: Path, out: Path | None, seconds: float, width: int, as_json: bo
 
     Example: linkup film recordings/monday --out recordings/monday.webp
     """
+    from bot.chronicle import recordings
     from bot.film import filmed
     from bot.filmfile import SUFFIXES
 
     target = _target(folder, out, "film", SUFFIXES)
+    recordings(folder)
+    check_writable(target, instead="--out")
     with shares("filming", quiet=as_json) as tell:
         made = filmed(folder, target.suffix.lower(), width=width, seconds=seconds, progress=tell)
     write(target, made.data)
@@ -132,4 +138,4 @@ def write(target: Path, data: bytes) -> None:
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(data)
     except OSError as error:
-        raise InputError(f"{target}: {error.strerror or error}") from None
+        raise not_written(target, error, instead="--out") from None

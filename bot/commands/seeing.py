@@ -8,12 +8,14 @@ from typing import TYPE_CHECKING
 
 from bot.commands.common import say
 from bot.errors import BoardNotFoundError, InputError
+from bot.unwritten import not_written
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
     from bot.beliefs import Beliefs
+    from bot.fitting import Fitting
     from bot.frame import Frame
     from bot.geometry import Cell, Rect
     from bot.reading import Reading
@@ -34,19 +36,48 @@ def eye(skin: str | None) -> Callable[[Frame], Reading]:
     return Sight.of(load_skin(skin)).read
 
 
-def read_file(image: Path, reader: Callable[[Frame], Reading]) -> tuple[Frame, Reading]:
-    """A saved screenshot, and what it shows."""
+def fitting_of(skin: str | None) -> Fitting | None:
+    """What finds a skin that fits, where one is named that does not."""
+    if skin is None:
+        return None
+    from bot.fitting import Fitting
+
+    return Fitting(skin)
+
+
+def read_file(
+    image: Path, reader: Callable[[Frame], Reading], fitting: Fitting | None = None
+) -> tuple[Frame, Reading]:
+    """A saved screenshot, and what it shows.
+
+    Parameters
+    ----------
+    image
+        the file
+    reader
+        reads a frame
+    fitting
+        tells what else fits, if the reader has a skin that does not
+    """
     from bot.frame import load, reduced
 
     frame = load(image)
     small, times = reduced(frame)
     if times > 1:
         say(f"linkup: {image} is larger than screens are: read at 1/{times} of its size")
-    return frame, reader(small).enlarged(times)
+    try:
+        return frame, reader(small).enlarged(times)
+    except BoardNotFoundError as error:
+        if fitting is None:
+            raise
+        raise fitting.explain(error, small) from None
 
 
 def look_at_window(
-    title: str, region: Rect | None, reader: Callable[[Frame], Reading]
+    title: str,
+    region: Rect | None,
+    reader: Callable[[Frame], Reading],
+    fitting: Fitting | None = None,
 ) -> tuple[Frame, Reading, str]:
     """A window, once it stands still: its picture, what that shows, and its whole title.
 
@@ -60,6 +91,8 @@ def look_at_window(
         the part of the screen that is looked at, pt; the window is what lies there
     reader
         reads a frame
+    fitting
+        as for `read_file`
 
     Raises
     ------
@@ -79,10 +112,12 @@ def look_at_window(
     part = game.rect if region is None else game.rect.intersection(region)
     try:
         frame, reading = look(live, reader)
-    except BoardNotFoundError:
+    except BoardNotFoundError as error:
         # Then what lies in front of it is the likelier reason, and one that can be helped.
         check_uncovered(desktop, game, spread(part))
-        raise
+        if fitting is None:
+            raise
+        raise fitting.explain(error, live.grab()) from None
     cells = (reading.lattice.center(cell) for cell in reading.board.cells())
     check_uncovered(desktop, game, map(frame.to_screen, cells))
     return frame, reading, game.title
@@ -128,7 +163,7 @@ def save_picture(target: Path, picture: NDArray[np.uint8]) -> None:
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
-        raise InputError(f"{target.parent}: {error.strerror or error}") from None
+        raise not_written(target, error, instead="--overlay") from None
     save(target, picture)
 
 

@@ -12,8 +12,8 @@ the file of the person. A file has a table for each command, with the options by
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Mapping
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from difflib import get_close_matches
 from pathlib import Path
@@ -28,8 +28,46 @@ PROJECT, PYPROJECT, OWN = "linkup.toml", "pyproject.toml", "config.toml"
 """What the files of a project are called, and that of the person."""
 DEFAULT = "default"
 """Where a value comes from that nobody has set."""
+_MOST_BYTES = 1_000_000
+"""Of a file."""
 _INSTEAD = frozenset({"window", "region", "screen"})
 """Options that say the same in different ways: a file that gives one replaces what another gave."""
+
+
+class SettingsError(InputError):
+    """Settings that cannot be.
+
+    Parameters
+    ----------
+    lines
+        what is wrong, each thing in a line
+    """
+
+    def __init__(self, lines: Sequence[str]) -> None:
+        super().__init__("; ".join(lines))
+        self.lines = tuple(lines)
+
+
+class Wrongs:
+    """What is wrong with settings: all of it is told at once."""
+
+    def __init__(self) -> None:
+        self._lines: dict[str, None] = {}
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """Note what is wrong in this part, and go on after it."""
+        try:
+            yield
+        except SettingsError as error:
+            self._lines |= dict.fromkeys(error.lines)
+        except InputError as error:
+            self._lines[str(error)] = None
+
+    def tell(self) -> None:
+        """Raise `SettingsError` if anything is wrong."""
+        if self._lines:
+            raise SettingsError(tuple(self._lines))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,23 +119,30 @@ def files(folder: Path | None = None) -> list[File]:
 
     Raises
     ------
-    InputError
-        if one of them cannot be read
+    SettingsError
+        if any of them cannot be read
     """
-    found = []
-    here = _here() if folder is None else folder
+    wrongs = Wrongs()
+    found: list[File | None] = []
+    with wrongs.noted():
+        found.append(_project_file(_here() if folder is None else folder))
+    with wrongs.noted():
+        tables = _tables(own_file())
+        found.append(None if tables is None else File(own_file(), tables))
+    wrongs.tell()
+    return [file for file in found if file is not None]
+
+
+def _project_file(here: Path | None) -> File | None:
+    """The file of the project around a folder."""
     for place in () if here is None else (here, *here.parents):
         tables = _tables(place / PROJECT)
         if tables is not None:
-            found.append(File(place / PROJECT, tables))
-            break
+            return File(place / PROJECT, tables)
         tables = _tables_of_project(place / PYPROJECT)
         if tables is not None:
-            found.append(File(place / PYPROJECT, tables))
-            break
-    own = own_file()
-    tables = _tables(own)
-    return found if tables is None else [*found, File(own, tables)]
+            return File(place / PYPROJECT, tables)
+    return None
 
 
 def _here() -> Path | None:
@@ -110,8 +155,14 @@ def _here() -> Path | None:
 
 def _text(path: Path) -> str | None:
     try:
-        # With the mark that some editors put before a text.
-        return path.read_text(encoding="utf-8-sig")
+        if path.exists() and not (path.is_file() or path.is_dir()):
+            raise InputError(f"{path}: no ordinary file; settings are a text")
+        with path.open("rb") as file:
+            data = file.read(_MOST_BYTES + 1)
+        if len(data) > _MOST_BYTES:
+            raise InputError(f"{path}: more than {_MOST_BYTES} bytes are no settings")
+        # With the mark that some editors put before a text, and line ends of every kind.
+        return data.decode("utf-8-sig").replace("\r\n", "\n")
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
@@ -152,51 +203,64 @@ def of_files(commands: Commands, name: str, found: list[File]) -> dict[str, Sett
 
     Raises
     ------
-    InputError
+    SettingsError
         if a file names a command or an option that there is not, or a value that cannot be
     """
     settings: dict[str, Setting] = {}
+    wrongs = Wrongs()
     for file in found:
-        _check_tables(file, commands)
-        said = dict(_of_file(file, commands, name))
+        for table in file.tables:
+            with wrongs.noted():
+                _check_table(file, commands, table)
+        said = dict(_of_file(file, commands, name, wrongs))
         if _INSTEAD & settings.keys():
             said = {option: value for option, value in said.items() if option not in _INSTEAD}
         settings = {
             **{option: Setting(value, str(file.path)) for option, value in said.items()},
             **settings,
         }
+    wrongs.tell()
     return settings
 
 
-def _check_tables(file: File, commands: Commands) -> None:
-    for name, table in file.tables.items():
-        if name not in commands:
-            near = get_close_matches(name, commands, n=1)
-            meant = f"; did you mean [{near[0]}]?" if near else ""
-            raise InputError(f"{file.path}: [{name}] is no command{meant}")
-        if not isinstance(table, Mapping):
-            raise InputError(f"{file.path}: {name} must be a table, [{name}], but got {table!r}")
+def _check_table(file: File, commands: Commands, name: str) -> None:
+    if name not in commands:
+        near = get_close_matches(name, commands, n=1)
+        meant = f"; did you mean [{near[0]}]?" if near else ""
+        raise InputError(f"{file.path}: [{name}] is no command{meant}")
+    table = file.tables[name]
+    if not isinstance(table, Mapping):
+        raise InputError(f"{file.path}: {name} must be a table, [{name}], but got {table!r}")
 
 
-def _of_file(file: File, commands: Commands, name: str) -> Iterator[tuple[str, Any]]:
+def _of_file(
+    file: File, commands: Commands, name: str, wrongs: Wrongs
+) -> Iterator[tuple[str, Any]]:
     """The options of a command that a file sets, each with the value that the command gets."""
-    options = settable(commands[name])
-    for key, value in file.tables.get(name, {}).items():
-        where = f"{file.path}: {name}.{key}"
-        option = options.get(key.replace("_", "-"))
-        if option is None:
-            near = get_close_matches(key, options, n=1)
-            meant = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(options)}"
-            raise InputError(f"{where} is no option of `linkup {name}`{meant}")
-        _check_type(option, value, where)
-        context = click.Context(commands[name], info_name=name)
-        try:
-            option.type_cast_value(context, value)
-        except click.BadParameter as error:
-            raise InputError(f"{where}: {error.message}") from None
-        except (OverflowError, ValueError) as error:
-            raise InputError(f"{where}: {error}") from None
-        yield option_name(option), value
+    table = file.tables.get(name, {})
+    for key, value in table.items() if isinstance(table, Mapping) else ():
+        with wrongs.noted():
+            option = _option_of(file, commands, name, key, value)
+            yield option_name(option), value
+
+
+def _option_of(file: File, commands: Commands, name: str, key: str, value: object) -> click.Option:
+    """The option that a file sets to a value, if it may be that."""
+    options, where = settable(commands[name]), f"{file.path}: {name}.{key}"
+    option = options.get(key.replace("_", "-"))
+    if option is None:
+        near = get_close_matches(key, options, n=1)
+        meant = f"; did you mean {near[0]}?" if near else f"; there are {', '.join(options)}"
+        raise InputError(f"{where} is no option of `linkup {name}`{meant}")
+    _check_type(option, value, where)
+    context = click.Context(commands[name], info_name=name)
+    try:
+        option.type_cast_value(context, value)
+    except click.BadParameter as error:
+        raise InputError(f"{where}: {error.message}") from None
+    except (OverflowError, ValueError) as error:
+        raise InputError(f"{where}: {error}") from None
+    return option
 
 
 def _check_type(option: click.Option, value: object, where: str) -> None:
@@ -242,20 +306,27 @@ def effective(commands: Commands, name: str, found: list[File]) -> dict[str, Set
     InputError
         as for `of_files`, or if the environment gives a value that cannot be
     """
-    said = of_files(commands, name, found)
+    wrongs, said = Wrongs(), dict[str, Setting]()
+    with wrongs.noted():
+        said = of_files(commands, name, found)
     context = click.Context(commands[name], info_name=name)
     settings: dict[str, Setting] = {}
     for key, option in settable(commands[name]).items():
         named = str(option.envvar)
         if os.environ.get(named):
-            try:
-                value = option.type_cast_value(context, option.value_from_envvar(context))
-            except click.BadParameter as error:
-                raise InputError(f"{named}: {error.message}") from None
-            settings[key] = Setting(value, named)
+            with wrongs.noted():
+                settings[key] = Setting(_of_variable(option, context), named)
         elif key in said:
             settings[key] = said[key]
         else:
             usual = option.to_info_dict()["default"]
             settings[key] = Setting(None if callable(usual) else usual, DEFAULT)
+    wrongs.tell()
     return settings
+
+
+def _of_variable(option: click.Option, context: click.Context) -> Any:
+    try:
+        return option.type_cast_value(context, option.value_from_envvar(context))
+    except click.BadParameter as error:
+        raise InputError(f"{option.envvar}: {error.message}") from None

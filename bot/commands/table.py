@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     from bot.solver import Solution
 
 
-MOST_BYTES = 32_000_000
-"""A board of a million cells takes seven bytes a cell at most; a file of more is none."""
+MOST_BYTES = 10_000_000
+"""A board of a million cells, as JSON, takes ten bytes a cell at most; a file of more is none."""
 _NOTE = re.compile(r"#\s*[a-z]+:")
 """How a line of a `.board` file begins that is no row; a row of walls has no colon."""
 MOST_REPORTED = 10
@@ -301,7 +301,7 @@ def _board(path: Path, groups: tuple[str, ...] = ()) -> Board:
         text = _content(path).decode("utf-8-sig")
         return Board.from_text(_bare(text)).merged(same)
     except OSError as error:
-        raise BoardError(f"{path}: {error.strerror or error}") from None
+        raise BoardError(f"{path}: {error.strerror or error}; a board's file is expected") from None
     except UnicodeDecodeError as error:
         raise BoardError(
             f"{path}: no text; a board is written in letters or integers (of a picture "

@@ -1,0 +1,116 @@
+"""Fitting: where a skin does not fit a picture, what it can be read by instead."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from math import inf
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.errors import BoardNotFoundError, LinkupError
+from bot.frame import Frame, reduced
+from bot.reader import read
+from bot.sighting import Sight
+from bot.skin import Skin
+from bot.skinfile import find_skin, read_skin
+from bot.skinfolders import folders_of_skins, known_skins
+
+_SECONDS = 2.0
+"""That may be spent on advice, in one run of a command."""
+_LOADING = 0.25
+"""Share of them in which skins are loaded, 30 ms each."""
+_LEVELS = 6
+"""Of each colour, in which pictures and faces are compared."""
+_FIRST = 2
+"""Skins that are tried before it is tried without any."""
+_WITHOUT = "without a skin"
+_ADVICE = "; leave --skin out"
+"""What the error advises where nothing better is known."""
+
+_Reader = Callable[[Frame], object]
+
+
+class Fitting:
+    """Finds what reads pictures that one skin does not fit.
+
+    Parameters
+    ----------
+    skin
+        name or folder of that skin
+    seconds
+        to spend at most, as far as can be foreseen
+    clock
+        time, s
+    """
+
+    def __init__(
+        self,
+        skin: str,
+        *,
+        seconds: float = _SECONDS,
+        clock: Callable[[], float] = time.perf_counter,
+    ) -> None:
+        self._skin, self._left, self._clock = skin, seconds, clock
+        self._fits = ""
+
+    def explain(self, error: BoardNotFoundError, frame: Frame) -> BoardNotFoundError:
+        """The same error, with what the picture can be read by, if that is found in time."""
+        self._fits = self._found(reduced(frame)[0])
+        if not self._fits:
+            return error
+        fits = self._fits
+        instead = f"it is read {_WITHOUT}" if fits == _WITHOUT else f"`--skin {fits}` fits"
+        return BoardNotFoundError(f"{str(error).partition(_ADVICE)[0]}; {instead}")
+
+    def _found(self, frame: Frame) -> str:
+        """The first thing that reads a frame; empty if none does in the time left."""
+        if self._left <= 0:
+            return ""
+        began, longest, left = self._clock(), 0.0, self._left
+        found = ""
+        for name, reader in self._readers(frame, began + _LOADING * left):
+            since = self._clock()
+            # The next one may take as long as those before it.
+            if since + longest > began + left:
+                break
+            with suppress(LinkupError):
+                reader(frame)
+                found = name
+                break
+            longest = max(longest, self._clock() - since)
+        self._left = began + left - self._clock()
+        return found
+
+    def _readers(self, frame: Frame, until: float) -> Iterator[tuple[str, _Reader]]:
+        """What may read it: what did so last, the skins with the most like colours, and none."""
+        folders = folders_of_skins()
+        given = find_skin(self._skin, folders).resolve()
+        colours = _colours(frame.pixels)
+        skins: list[tuple[float, str, Skin]] = []
+        for name in known_skins(folders):
+            folder = find_skin(name, folders)
+            if folder.resolve() == given or self._clock() > until:
+                continue
+            with suppress(LinkupError):  # one that is broken is no advice
+                skin = read_skin(folder)
+                shared = np.minimum(colours, _colours(skin.faces)).sum()
+                skins.append((inf if name == self._fits else float(shared), name, skin))
+        if self._fits == _WITHOUT:
+            yield _WITHOUT, read
+        skins.sort(key=lambda one: -one[0])
+        for number, (_, name, skin) in enumerate(skins):
+            if number == _FIRST:
+                yield _WITHOUT, read
+            yield name, Sight.of(skin).read
+        if len(skins) <= _FIRST:
+            yield _WITHOUT, read
+
+
+def _colours(pixels: NDArray[np.uint8] | NDArray[np.float32]) -> NDArray[np.float64]:
+    """How much of some pixels has each colour, coarsely: their shares, of sum 1."""
+    levels = np.clip(pixels.reshape(-1, 3), 0, 255).astype(np.int64) * _LEVELS // 256
+    numbers = levels @ (_LEVELS**2, _LEVELS, 1)
+    return np.bincount(numbers, minlength=_LEVELS**3) / len(numbers)
