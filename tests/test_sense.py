@@ -245,3 +245,22 @@ def test_where_kinds_end_anywhere_all_tiles_have_twins() -> None:
     assert not objection(board, 1.02)
     assert not objection(lonely, 1.6)
     assert "can hardly be told apart" in objection(lonely, 1.02)
+
+
+def test_tiles_cut_in_two_are_no_board() -> None:
+    """Of a few tiles each half lies beside one of the same kind, as no few pairs of a deal do."""
+    places = "a......b.. ..b.c..... .d.......e ...e.a.... f.......d. ......cf.."
+    whole = np.asarray(board(" / ".join(" ".join(row) for row in places.split())).to_rows())
+    cut = np.stack([whole, np.where(whole, whole + 6, EMPTY)], axis=2).reshape(6, 20)
+    assert objection(Board.from_rows(whole.tolist())) == ""
+    assert "they are parts of tiles" in objection(Board.from_rows(cut.tolist()))
+    assert "they are parts of tiles" in objection(Board.from_rows(cut.T.tolist()))
+
+
+def test_two_wings_of_one_game_are_no_deal() -> None:
+    """Chess has the same men left and right, all kinds even."""
+    left = np.asarray(deal(8, 5, kinds=10, seed=3).to_rows())
+    both = np.concatenate([left, left[:, ::-1]], axis=1)
+    assert objection(Board.from_rows(left.tolist())) == ""
+    for each in (both, both.T):
+        assert objection(Board.from_rows(each.tolist())) == "equal tiles lie as in a mirror"
