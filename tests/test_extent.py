@@ -90,16 +90,16 @@ def test_the_last_column_of_a_full_board_may_be_a_pair() -> None:
 
 
 def test_the_twin_of_a_tile_like_no_other_is_looked_for_farther_off() -> None:
-    """It lies past an empty row, and no kind that is known is seen there."""
+    """It lies past four empty rows, and no kind that is known is seen there."""
     lot = np.random.default_rng(5)
-    picture = np.full((200, 160, 3), 230, np.uint8)
+    picture = np.full((320, 160, 3), 230, np.uint8)
     faces = lot.integers(0, 255, (3, 4, 4, 3), np.uint8).repeat(7, axis=1).repeat(7, axis=2)
-    for face, row, col in [(0, 2, 0), (0, 4, 3), (1, 2, 2), (1, 4, 1), (2, 3, 1), (2, 0, 2)]:
+    for face, row, col in [(0, 5, 0), (0, 7, 3), (1, 5, 2), (1, 7, 1), (2, 6, 1), (2, 0, 2)]:
         picture[row * 40 + 6 : row * 40 + 34, col * 40 + 6 : col * 40 + 34] = faces[face]
     frame = Frame(picture, ScreenPoint(0, 0))
-    lattice = Lattice(Pixel(20, 100), (40, 40), 3, 4)
+    lattice = Lattice(Pixel(20, 220), (40, 40), 3, 4)
     cells = cut(frame, lattice)
     kinds = np.asarray([1, 0, 2, 0, 0, UNKNOWN, 0, 0, 0, 2, 0, 1], np.int64)
     skin = Skin(cells[[0, 2]], np.asarray([1, 2]), TOLERANCE, 1.0, None)
     named = Named(kinds, NONE, skin, NONE, 4.0)
-    assert 5 in [wider.rows for wider in farther(frame, lattice, cells, named)]
+    assert 8 in [wider.rows for wider in farther(frame, lattice, cells, named)]

@@ -248,13 +248,13 @@ def test_where_kinds_end_anywhere_all_tiles_have_twins() -> None:
 
 
 def test_tiles_cut_in_two_are_no_board() -> None:
-    """Of a few tiles each half lies beside one of the same kind, as no few pairs of a deal do."""
-    places = "a......b.. ..b.c..... .d.......e ...e.a.... f.......d. ......cf.."
-    whole = np.asarray(board(" / ".join(" ".join(row) for row in places.split())).to_rows())
-    cut = np.stack([whole, np.where(whole, whole + 6, EMPTY)], axis=2).reshape(6, 20)
-    assert objection(Board.from_rows(whole.tolist())) == ""
-    assert "they are parts of tiles" in objection(Board.from_rows(cut.tolist()))
-    assert "they are parts of tiles" in objection(Board.from_rows(cut.T.tolist()))
+    """Each half of eight tiles lies beside one of the same kind, as no pairs of a deal do."""
+    whole = np.asarray(board("a . a . . . / . . . . b . / c . . . . . / d c b . . d").to_rows())
+    cut = np.stack([whole, np.where(whole, whole + 4, EMPTY)], axis=2).reshape(4, 12)
+    why = "the same kinds lie side by side: they are parts of tiles"
+    assert objection(Board.from_rows(cut.tolist())) == why
+    assert objection(Board.from_rows(cut.T.tolist())) == why
+    assert not any(objection(deal(6, 8, kinds=12, seed=seed)) == why for seed in range(100))
 
 
 def test_two_wings_of_one_game_are_no_deal() -> None:
