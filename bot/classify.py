@@ -24,6 +24,8 @@ from bot.under import Under, unexplained
 
 _NEIGHBOURS = 12
 """Cells that are compared closely with each cell: the nearest by mean colours of 8 x 8 blocks."""
+_MANY = 200
+"""Cells of which all pairs are compared from afar at half that size."""
 _FAR_APART = 70.0
 """Grey levels in an eighth of the side of a cell by which equal faces never differ."""
 _SHAPED = 0.6
@@ -69,6 +71,12 @@ def _thumbs(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     low = np.matmul(_rows_to_blocks(height), flat).reshape(count * size, width, *cells.shape[3:])
     small = cv2.resize(low, (size, count * size), interpolation=cv2.INTER_AREA)
     return np.asarray(small, np.float32).reshape(count, size, size, *cells.shape[3:])
+
+
+def _coarse(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Cells of (N, n, n, ...) at half their size, n being even."""
+    halved = cells[:, ::2] + cells[:, 1::2]
+    return np.asarray((halved[:, :, ::2] + halved[:, :, 1::2]) / 4, np.float32)
 
 
 @lru_cache(maxsize=8)
@@ -201,9 +209,28 @@ class _Look:
         near = _nearest_afar(self.far, self.far, _NEIGHBOURS, same=True)
         if self.under is not None:
             faces = _faces_alone(self.cells, self.under)
-            near = np.concatenate([near, nearest(faces, faces, _NEIGHBOURS, same=True)], axis=1)
+            others = nearest(faces, faces, _NEIGHBOURS, same=True), self._beyond_ground()
+            near = np.concatenate([near, *others], axis=1)
         pairs = np.stack([np.repeat(np.arange(len(near)), near.shape[1]), near.ravel()], axis=1)
         return np.unique(np.sort(pairs, axis=1), axis=0)
+
+    def _beyond_ground(self) -> NDArray[np.intp]:
+        """The cells that differ least beyond what the ground explains, from afar: (N, M).
+
+        Through glass equal faces may differ more, by the grounds under them, than others do on one.
+        """
+        assert self.far_under is not None
+        count = len(self.far)
+        colour, ground, shown = self.far, self.far_under.colour, self.far_under.apart
+        if count > _MANY:
+            colour, ground, shown = (_coarse(each) for each in (colour, ground, shown))
+        one, other = np.triu_indices(count, 1)
+        a, b = (Under(ground[at], shown[at], varied=True) for at in (one, other))
+        apart = np.zeros((count, count), np.float32)
+        apart[one, other] = unexplained(colour[one] - colour[other], a, b).max(axis=(1, 2))
+        apart += apart.T
+        np.fill_diagonal(apart, np.inf)
+        return np.argsort(apart, axis=1, kind="stable")[:, : min(_NEIGHBOURS, count - 1)]
 
     def blocks(self, pairs: NDArray[np.intp]) -> NDArray[np.float32]:
         """Differences of pairs, block by block; roughly, where even from afar there are many."""

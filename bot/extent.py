@@ -13,13 +13,14 @@ from math import comb
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import EMPTY
+from bot.board import EMPTY, UNKNOWN
 from bot.cutting import middle
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.ground import HAS_BODY, agreement, around, contrast, shows_face
 from bot.naming import Named
 from bot.naming_closed import is_drawn
+from bot.skin import Skin
 
 FULL = 0.5
 """Share of cells with tiles above which a line of strangers beside the board is no part of it."""
@@ -69,7 +70,9 @@ def farther(
         return
     names, counts = np.unique(kinds[kinds > EMPTY], return_counts=True)
     odd = np.isin(skin.kinds, names[counts % 2 == 1])
-    alone = replace(skin, faces=skin.faces[odd], kinds=skin.kinds[odd])
+    lonely = cells[kinds == UNKNOWN]
+    skin = _with_faces(skin, np.ones(len(skin.kinds), np.bool_), lonely)
+    alone = _with_faces(named.skin, odd, lonely)
     asked: list[Lattice] = []
     for lines in range(1, _EMPTY_LINES + 1):
         known = skin if lines == 1 else alone
@@ -89,6 +92,13 @@ def farther(
             if far and (wider := widened(lattice, far)) not in asked:
                 asked.append(wider)
                 yield wider
+
+
+def _with_faces(skin: Skin, some: NDArray[np.bool_], more: NDArray[np.float32]) -> Skin:
+    """A skin of some of its faces, and of more, (N, h, w, 3), each of a kind of its own."""
+    last = int(skin.kinds.max(initial=0))
+    kinds = np.concatenate([skin.kinds[some], np.arange(len(more)) + last + 1])
+    return replace(skin, faces=np.concatenate([skin.faces[some], more]), kinds=kinds)
 
 
 def _like_tiles(
@@ -163,21 +173,22 @@ def _is_foreign(
 ) -> bool:
     """Whether an outer line of cells is no part of the board that the rest is.
 
-    None of its tiles has a twin in the rest; and besides the rest is so full that one should, or
-    there are so many of them; or they lack the body of the tiles, or where there is no body, some
-    have no twin at all.
+    None of its tiles has a twin in the rest; and besides there are so many of them; or they lack
+    the body of the tiles, or where there is no body, some have no twin at all. Beside a board that
+    is nearly full both must tell that they are tiles.
     """
     held = line != EMPTY
     if not held.any() or not rest.size:
         return True
     if np.isin(line[line > 0], rest).any():
         return False
-    if (rest > 0).mean() > FULL or _chance(line[held], rest) < _BY_CHANCE:
+    if _chance(line[held], rest) < _BY_CHANCE:
         return True
-    if bodied is not None:
-        return bool(bodied[held].mean() < 0.5)
-    counts = np.unique(line[held], return_counts=True)
-    return bool((line < 0).any() or (counts[1] % 2).any())
+    odd = bool((line < 0).any() or (np.unique(line[held], return_counts=True)[1] % 2).any())
+    if (rest > 0).mean() > FULL:
+        # All tiles of a kind may lie there where there are few.
+        return odd or bodied is None or not bodied[held].all()
+    return odd if bodied is None else bool(bodied[held].mean() < 0.5)
 
 
 def _chance(some: NDArray[np.int64], rest: NDArray[np.int64]) -> float:

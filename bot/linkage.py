@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable
 from dataclasses import dataclass
-from statistics import median
+from statistics import median, median_low
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,6 +19,8 @@ Join = tuple[int, int, float]
 
 _ACROSS = 6
 """Pairs across two groups that are looked at."""
+_SEVERAL = 4
+"""Pairs of which half will do."""
 _AHEAD = 16
 """Joins looked ahead at when pairs are measured."""
 _ALIKE, _HOPELESS = 0.5, 8.0
@@ -66,7 +68,7 @@ def linked(
             if any(item not in known for item in across):
                 new = _unknown([(cost, pair), *heap[:_AHEAD]], groups, known)
                 known.update(zip(new, measure(np.asarray(new, np.intp)).tolist(), strict=True))
-            usual = median([known[item] for item in across])
+            usual = _usual([known[item] for item in across])
             if usual > cost:
                 heapq.heappush(heap, (usual, pair))
                 continue
@@ -110,6 +112,13 @@ class _Groups:
         if key not in self.told:
             self.told[key] = _across(a, b, self.unlike)
         return self.told[key]
+
+
+def _usual(differences: list[float]) -> float:
+    """What pairs across two groups differ by: as much as half of them, where there are several."""
+    if len(differences) < _SEVERAL:
+        return median(differences)
+    return median_low(differences)
 
 
 def _unknown(

@@ -32,6 +32,8 @@ _BARELY = 0.27
 looks like."""
 _WHOLLY = 0.95
 """Share of the body that a blank tile has."""
+_A_FEW, _BLANK = 4, 0.25
+"""Blank tiles that there may be, and as a share of the others: they are of one kind."""
 _EDGES, _SOFT = 97, 4.0
 """Percentile of the steps from pixel to pixel that are taken for outlines, and grey levels; where
 those of tiles are softer, they tell little."""
@@ -131,6 +133,8 @@ def with_body(
     # Ground of nearly the same colour has the body too, and hardly any of it stands out.
     more = np.setdiff1d(bodied, told)
     foreign = len(around) > 0 and bool(around.max() < LACKS_BODY)
+    # What is around may be a bar of another program's; blank tiles are few, and empty cells many.
+    foreign &= more.size <= max(_A_FEW, _BLANK * told.size)
     if more.size and np.median(shown[more]) <= _BARELY * least and not foreign:
         bodied = told
     bodied = bodied[(shown[bodied] > _BARELY * least) | (foreign & (agreed[bodied] > _WHOLLY))]

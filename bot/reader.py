@@ -36,7 +36,7 @@ _CLEAR, _OPEN, _SURELY = 0.08, 0.05, 16.0
 """Share of odd kinds, and of tiles like no other, up to which no other lattice is tried; and throws
 of a coin that the board must then be worth."""
 _FEW_GUESSES, _GUESSED = 2, 0.1
-"""Joins that were guessed, and share of the kinds, up to which no other lattice is tried either."""
+"""Joins that were guessed, and share of the kinds, beyond which a board is not believed."""
 _ENOUGH, _IN_ALL, _OF_ONE = 2000, 6000, 2400
 """Cells of lattices tried in vain, or nearly, after which no other one is: a screen full of tables
 has lattices without end; such cells in all, with those of looks at a lattice once more; and those
@@ -79,6 +79,9 @@ def read(frame: Frame) -> Reading:
         if isinstance(found, str):
             why = why or found
             continue
+        if found.guesswork:
+            why = why or _TOO_ALIKE
+            continue
         if best is None or found.worth > best.worth:
             best = found
         if found.sure:
@@ -110,9 +113,13 @@ class _Read:
         """Whether it is worth so much, and so little of it was guessed, that it is the one."""
         board = self.reading.board
         lonely = board.kinds.count(UNKNOWN) <= _OPEN * board.tiles
-        guessed = self.guessed <= max(_FEW_GUESSES, _GUESSED * len(board.by_kind()))
-        told = lonely and guessed and not self.parts
+        told = lonely and not self.guesswork and not self.parts
         return self.worth >= _SURELY and told and _odd_share(board) <= _CLEAR
+
+    @property
+    def guesswork(self) -> bool:
+        """Whether so much of it was guessed that what is even may be so by guesses alone."""
+        return self.guessed > max(_FEW_GUESSES, _GUESSED * len(self.reading.board.by_kind()))
 
     @property
     def doubtful(self) -> bool:

@@ -68,8 +68,12 @@ _FOLDS = (2, 3, 5)
 _ASTRAY, _PARTS, _FEW_PARTS = 3.0, 8.0, 2.0
 """Throws of a coin that a kind speaks against parts of tiles when it does not keep to every other
 line; and that all kinds together must speak for them, on most boards and on those of few tiles."""
+_COUPLED, _APART, _HALVES = 2.0, 3.0, 8.0
+"""Throws of a coin that each more tile of a kind tells halves of tiles by when the next cell shows
+the same kind beside all of them; that a kind tells against them when no such cell does; and that
+all kinds together must tell."""
 _MIRRORED = 0.5
-"""Share of places that are as their image in the diagonal, which no deal has."""
+"""Share of places that are as their image in a mirror, which no deal has."""
 _AGAIN, _REPEATED = 4.0, 0.15
 """Spreads beyond what chance brings, and share of all pairs of neighbours, that come again where
 the same tiles follow each other."""
@@ -181,6 +185,8 @@ def _orders(grid: NDArray[np.int64], parts: float) -> Iterator[str]:
         yield "equal tiles lie as in a mirror"
     if any(_follows_itself(each) for each in (grid, grid.T)):
         yield "the same tiles follow each other again and again"
+    if max(_speaks_for_halves(each) for each in (grid, grid.T)) > _HALVES:
+        yield "the same kinds lie side by side: they are parts of tiles"
 
 
 def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:
@@ -213,13 +219,40 @@ def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:
     return float((counts[keep] - 1).sum() * np.log2(fold) - _ASTRAY * (told & ~keep).sum())
 
 
+def _speaks_for_halves(grid: NDArray[np.int64]) -> float:
+    """How much tells that tiles side by side are one: throws of a coin.
+
+    Where a tile was cut into cells, each cell of one kind lies beside one of the same other kind.
+    """
+    beside = np.pad(grid, ((0, 0), (1, 1)))
+    told = 0.0
+    for kind in np.unique(grid[grid > 0]).tolist():
+        rows, cols = np.nonzero(grid == kind)
+        if len(rows) > 1:
+            ways = (beside[rows, cols], beside[rows, cols + 2])
+            one = any(way[0] > 0 and way[0] != kind and (way == way[0]).all() for way in ways)
+            told += _COUPLED * (len(rows) - 1) if one else -_APART
+    return told
+
+
 def _mirrors_itself(grid: NDArray[np.int64]) -> bool:
-    """Whether rows are as columns, like those of a table of products or distances."""
-    if grid.shape[0] != grid.shape[1]:
-        return False
-    one, other = (each[np.triu_indices(len(grid), 1)] for each in (grid, grid.T))
-    both = (one > 0) & (other > 0)
-    return bool(both.sum() >= _PAIRS and (one == other)[both].mean() > _MIRRORED)
+    """Whether rows are as columns, as in a table of distances, or one half is as the other.
+
+    The men of a game of chess lie so, left and right.
+    """
+    rows, cols = grid.shape
+    halves = [
+        (grid[:, : cols // 2], grid[:, ::-1][:, : cols // 2]),
+        (grid[: rows // 2], grid[::-1][: rows // 2]),
+    ]
+    if rows == cols:
+        above = np.triu_indices(rows, 1)
+        halves.append((grid[above], grid.T[above]))
+    for one, other in halves:
+        both = (one > 0) & (other > 0)
+        if both.sum() >= _PAIRS and (one == other)[both].mean() > _MIRRORED:
+            return True
+    return False
 
 
 def _follows_itself(grid: NDArray[np.int64]) -> bool:

@@ -54,6 +54,9 @@ _TWINS = 4.0
 _GROUND = 2.5
 """Tolerances; what differs more from the ground around is not called ground for its looks alone."""
 
+_FAINTEST, _TWIN_OUTSIDE = 10, 4
+"""Percentile of the tiles that are taken for the faintest; and cells, inside and around, that look
+alike, which may be tiles if no more do."""
 _OTHER = 40.0
 """Grey levels, in mean or spread of the worst channel, between cells that look otherwise."""
 
@@ -88,6 +91,10 @@ def name_ground(
     ground = np.isin(groups[: len(rest)], groups[len(rest) :])
     if look.body is None:
         ground &= ~is_drawn(cells, np.flatnonzero(kinds > 0), ring)[rest]
+        # A tile whose twin lies around is drawn as strongly as tiles are; ground has more places.
+        inside = contrast(middle(cells))
+        strong = inside[rest] > np.percentile(inside[kinds > 0], _FAINTEST)
+        ground &= ~strong | (np.bincount(groups)[groups[: len(rest)]] > _TWIN_OUTSIDE)
     else:
         ground &= agreement(cells[rest], look.body) <= HAS_BODY
     kinds[rest[ground]] = EMPTY

@@ -23,6 +23,11 @@ grey levels, which the walls and shadows of tiles exceed."""
 _PAINTED, _SMOOTHLY = 12.0, 0.1
 """Grey levels by which borders differ, and part of that by which neighbours do along the border
 they share, that nothing but a painted ground shows, whatever lies around the board."""
+_SQUARES, _IN_SQUARES, _REGULAR = 8, 6.0, 0.9
+"""Squares of each colour that a chequered ground has at least, grey levels within which the borders
+of cells on them are alike, and share of the cells that are."""
+_SEAM = 0.06
+"""Share of a cell at each side in which its neighbour may be seen, too."""
 _SAMPLES, _SAME_COLOUR, _AROUND = 3000, 12.0, 0.8
 """Pixels compared, grey levels between equal colours, and share of the borders of tiles that must
 have colours seen around the board."""
@@ -86,7 +91,8 @@ def under(
 
     It is if neighbours continue each other across their borders, and what is seen there around
     tiles is seen around the board as well; or if borders change much over the board and hardly at
-    all from a tile to its neighbours.
+    all from a tile to its neighbours; or if every second cell has another colour along its border,
+    as the squares of a chequered board have, whatever lies on it.
 
     Parameters
     ----------
@@ -101,6 +107,10 @@ def under(
     across = np.linalg.norm(grid[:, :-1, :, -1] - grid[:, 1:, :, 0], axis=-1).mean(axis=-1)
     down = np.linalg.norm(grid[:-1, :, -1] - grid[1:, :, 0], axis=-1).mean(axis=-1)
     near = float(np.median(np.concatenate([across.ravel(), down.ravel()])))
+    if near > _VARIED:
+        inner = _without_seams(cells)
+        if _is_chequered(inner[: rows * cols], rows, cols):
+            return Under(carried_over(inner), _apart(inner), varied=True)
     if near > min(max(_VARIED, _CONTINUOUS * varied), _EVER):
         return None
     # Nothing but ground changes so much over the board and so little from a tile to its neighbours.
@@ -118,6 +128,29 @@ def under(
     if not _is_around(cells[tiles], cells[outer], middle(cells[rows * cols :])):
         return None
     return Under(carried_over(cells), _apart(cells), varied > _VARIED)
+
+
+def _without_seams(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Cells, (N, h, w, 3), with the outermost pixels, where neighbours mix, as those further in."""
+    y, x = (max(1, round(_SEAM * size)) for size in cells.shape[1:3])
+    inner = cells[:, y:-y, x:-x]
+    return np.asarray(np.pad(inner, ((0, 0), (y, y), (x, x), (0, 0)), mode="edge"), np.float32)
+
+
+def _is_chequered(cells: NDArray[np.float32], rows: int, cols: int) -> bool:
+    """Whether the colour along the border of a cell goes by turns, as on a board for chess.
+
+    Tiles of two colours lie about by chance, so that is the ground's.
+    """
+    usual = np.median(_borders(cells), axis=1)
+    dark = np.indices((rows, cols)).sum(axis=0).ravel() % 2 == 1
+    if min(np.count_nonzero(dark), np.count_nonzero(~dark)) < _SQUARES:
+        return False
+    light = np.median(usual[~dark], axis=0)
+    colours = np.where(dark[:, None], np.median(usual[dark], axis=0), light)
+    apart = np.abs(colours - light).max()
+    like = np.abs(usual - colours).max(axis=1) < _IN_SQUARES
+    return bool(apart > 2 * _IN_SQUARES and like.mean() > _REGULAR)
 
 
 def _is_around(

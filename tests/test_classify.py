@@ -15,6 +15,7 @@ from bot.classify import (
     shape_scores,
 )
 from bot.planes import BLOCKS
+from bot.under import Under
 
 
 def faces(count: int) -> NDArray[np.float32]:
@@ -96,3 +97,19 @@ def test_shape_is_known_in_another_tint() -> None:
     assert scores.diagonal() == pytest.approx(np.ones(5), abs=0.01)
     assert np.where(np.eye(5, dtype=bool), -1, scores).max() < 0.95
     assert shape_likeness(tinted, known) == pytest.approx(scores.diagonal(), abs=1e-5)
+
+
+def test_equal_faces_under_glass_are_grouped_on_any_ground() -> None:
+    """The ground shows through whole tiles, so most others on it look more alike from afar."""
+    lot = np.random.default_rng(4)
+    which = lot.permutation(np.repeat(np.arange(24), 4))
+    plain = np.broadcast_to(lot.integers(0, 255, (96, 1, 1, 3)), (96, 40, 40, 3))
+    cells = plain.astype(np.float32)
+    cells[:, 2:-2, 2:-2] += 0.4 * (255 - cells[:, 2:-2, 2:-2])
+    drawn = faces(24)[which][:, 8:-8, 8:-8]
+    cells[:, 14:-14, 14:-14] = drawn[:, 6:-6, 6:-6]
+    apart = np.linalg.norm(cells - plain, axis=-1).astype(np.float32)
+    ground = Under(plain.astype(np.float32), apart, varied=True)
+    groups = group(cells, ground).groups
+    assert len(set(zip(groups.tolist(), which.tolist(), strict=True))) == 24
+    assert len(set(groups.tolist())) == 24

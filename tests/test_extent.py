@@ -7,23 +7,29 @@ from random import Random
 import numpy as np
 import pytest
 
-from bot.board import EMPTY
-from bot.extent import kept, moved, widened
-from bot.geometry import Cell, Lattice, Pixel
+from bot.board import EMPTY, UNKNOWN
+from bot.cutting import cut
+from bot.extent import farther, kept, moved, widened
+from bot.frame import Frame
+from bot.geometry import Cell, Lattice, Pixel, ScreenPoint
 from bot.naming import Named
 from bot.planes import BLOCKS
-from bot.skin import Skin
+from bot.skin import Body, Skin
 
 NONE = np.empty(0, np.intp)
+TOLERANCE = np.full((BLOCKS - 1, BLOCKS - 1), 4, np.float32)
 
 
-def rows_kept(rows: list[list[int]]) -> list[int]:
-    """The rows of cells that are left when those are left out that are no part of the board."""
+def rows_kept(rows: list[list[int]], *, bodied: bool = False) -> list[int]:
+    """The rows of cells that are left when those are left out that are no part of the board.
+
+    Either all cells have the body that tiles share, or there is none.
+    """
     kinds = np.asarray(rows, np.int64)
     cells = np.zeros((kinds.size, 8, 8, 3), np.float32)
     names = np.unique(kinds[kinds > EMPTY])
-    tolerance = np.full((BLOCKS - 1, BLOCKS - 1), 4, np.float32)
-    skin = Skin(cells[: len(names)], names, tolerance, 1.0, None)
+    body = Body(cells[0], np.ones((8, 8), np.bool_)) if bodied else None
+    skin = Skin(cells[: len(names)], names, TOLERANCE, 1.0, body)
     named = Named(kinds.ravel(), NONE, skin, NONE, 4.0)
     left = kept(Lattice(Pixel(4, 4), (8, 8), *kinds.shape), cells, named)
     return np.flatnonzero(left.any(axis=1)).tolist()
@@ -71,3 +77,29 @@ def test_a_lattice_is_widened_to_cells_outside_and_its_marks_move_along() -> Non
     assert wider.origin == pytest.approx((30.0, 30.0))
     marks = moved(np.asarray([True, False, False, True]), lattice, wider)
     assert np.flatnonzero(marks).tolist() == [4, 9]
+
+
+def test_the_last_column_of_a_full_board_may_be_a_pair() -> None:
+    """Two tiles of the body of all others, of one kind; buttons without it, or of two, are none."""
+    rows = [[1, 2, 3, 7], [4, 5, 2, 0], [3, 1, 5, 7], [4, 6, 6, 0]]
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    assert rows_kept(columns, bodied=True) == [0, 1, 2, 3]
+    assert rows_kept(columns) == [0, 1, 2]
+    columns[3][0] = 8
+    assert rows_kept(columns, bodied=True) == [0, 1, 2]
+
+
+def test_the_twin_of_a_tile_like_no_other_is_looked_for_farther_off() -> None:
+    """It lies past four empty rows, and no kind that is known is seen there."""
+    lot = np.random.default_rng(5)
+    picture = np.full((320, 160, 3), 230, np.uint8)
+    faces = lot.integers(0, 255, (3, 4, 4, 3), np.uint8).repeat(7, axis=1).repeat(7, axis=2)
+    for face, row, col in [(0, 5, 0), (0, 7, 3), (1, 5, 2), (1, 7, 1), (2, 6, 1), (2, 0, 2)]:
+        picture[row * 40 + 6 : row * 40 + 34, col * 40 + 6 : col * 40 + 34] = faces[face]
+    frame = Frame(picture, ScreenPoint(0, 0))
+    lattice = Lattice(Pixel(20, 220), (40, 40), 3, 4)
+    cells = cut(frame, lattice)
+    kinds = np.asarray([1, 0, 2, 0, 0, UNKNOWN, 0, 0, 0, 2, 0, 1], np.int64)
+    skin = Skin(cells[[0, 2]], np.asarray([1, 2]), TOLERANCE, 1.0, None)
+    named = Named(kinds, NONE, skin, NONE, 4.0)
+    assert 8 in [wider.rows for wider in farther(frame, lattice, cells, named)]

@@ -88,3 +88,10 @@ def test_the_root_of_a_chain_is_its_end() -> None:
     root = [0, 0, 1, 2, 3]
     assert root_of(root, 4) == 0
     assert root_of(root, 3) == 0
+
+
+def test_half_of_the_pairs_across_two_pairs_will_do() -> None:
+    """One tile lies on a ground that makes it unlike both others; its twin is like them."""
+    table = apart([0, 0.2, 1, 1.1], {(0, 2): 15, (0, 3): 15})
+    found = joins(table, every_pair(4))
+    assert found[-1][2] == pytest.approx(0.9)

@@ -126,3 +126,12 @@ def test_the_limit_lies_between_twins_and_others() -> None:
 def test_without_two_kinds_there_is_no_limit_to_tell(kinds: list[int]) -> None:
     """It is the least."""
     assert limits_of(faces(len(kinds)), np.asarray(kinds, np.int64))[1] == 1
+
+
+def test_cells_with_the_look_of_many_are_no_blank_tiles() -> None:
+    """What is around may be a bar of another program's, though most cells show bare ground."""
+    agreed = np.asarray([0.97] * 6 + [1.0] * 20)
+    shown = np.asarray([30] * 6 + [1] * 20, np.float32)
+    tiles = np.arange(6)
+    assert with_body(tiles, agreed, shown, tiles, np.zeros(8)).tolist() == tiles.tolist()
+    assert with_body(tiles, agreed[:8], shown[:8], tiles, np.zeros(8)).tolist() == list(range(8))

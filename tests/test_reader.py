@@ -16,7 +16,7 @@ from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell
 from bot.locate import Sighting
-from bot.reader import _Eye, _read_at, read, read_again
+from bot.reader import _Eye, _Read, _read_at, read, read_again
 from bot.scenes import drawn_screen
 from bot.simulator import Style, draw, lattice_of
 
@@ -364,3 +364,22 @@ def test_a_lattice_looked_at_twice_in_a_row_is_named_once() -> None:
     fewer = tiles.copy()
     fewer[0] = False
     assert eye.look(lattice, fewer) is not eye.look(lattice, tiles)
+
+
+def test_a_board_is_not_read_by_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two joins told by what is odd without them are borne; where there are more it is refused."""
+    board = deal(8, 12, kinds=24, seed=4)
+    frame = Frame(draw(board, Style.default()))
+
+    def guessing(joins: int) -> None:
+        def look(eye: _Eye, seen: Sighting) -> _Read | str:
+            found = _read_at(eye, seen)
+            return found if isinstance(found, str) else replace(found, guessed=joins)
+
+        monkeypatch.setattr("bot.reader._read_at", look)
+
+    guessing(2)
+    assert fits(read(frame).board, board)
+    guessing(3)
+    with pytest.raises(BoardNotFoundError, match="hardly be told apart"):
+        read(frame)

@@ -245,3 +245,22 @@ def test_where_kinds_end_anywhere_all_tiles_have_twins() -> None:
     assert not objection(board, 1.02)
     assert not objection(lonely, 1.6)
     assert "can hardly be told apart" in objection(lonely, 1.02)
+
+
+def test_tiles_cut_in_two_are_no_board() -> None:
+    """Each half of eight tiles lies beside one of the same kind, as no pairs of a deal do."""
+    whole = np.asarray(board("a . a . . . / . . . . b . / c . . . . . / d c b . . d").to_rows())
+    cut = np.stack([whole, np.where(whole, whole + 4, EMPTY)], axis=2).reshape(4, 12)
+    why = "the same kinds lie side by side: they are parts of tiles"
+    assert objection(Board.from_rows(cut.tolist())) == why
+    assert objection(Board.from_rows(cut.T.tolist())) == why
+    assert not any(objection(deal(6, 8, kinds=12, seed=seed)) == why for seed in range(100))
+
+
+def test_two_wings_of_one_game_are_no_deal() -> None:
+    """Chess has the same men left and right, all kinds even."""
+    left = np.asarray(deal(8, 5, kinds=10, seed=3).to_rows())
+    both = np.concatenate([left, left[:, ::-1]], axis=1)
+    assert objection(Board.from_rows(left.tolist())) == ""
+    for each in (both, both.T):
+        assert objection(Board.from_rows(each.tolist())) == "equal tiles lie as in a mirror"

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.planes import BLOCKS
 from bot.skin import Body, Skin
-from bot.strays import name_groups
+from bot.strays import name_ground, name_groups
 
 SIDE = 40
 TOLERANCE = np.full((BLOCKS - 1, BLOCKS - 1), 6, np.float32)
@@ -83,3 +83,13 @@ def test_strong_cells_that_come_again_are_a_kind() -> None:
 def test_nothing_is_left_to_name() -> None:
     """All cells have names."""
     assert named(KNOWN[:0]) == []
+
+
+@pytest.mark.parametrize(("around", "name"), [(1, UNKNOWN), (9, EMPTY)])
+def test_a_tile_whose_twin_lies_around_is_no_ground(around: int, name: int) -> None:
+    """What is drawn as tiles are and seen once around the board may be a tile; ground is common."""
+    cell = face(9, 80)
+    ring = np.concatenate([RING, np.repeat(cell[None], around, axis=0)])
+    kinds = np.append(np.repeat(np.arange(1, 6), 4), UNKNOWN)
+    name_ground(kinds, np.concatenate([KNOWN, cell[None]]), ring, LOOK)
+    assert kinds[20] == name

@@ -151,3 +151,40 @@ def test_only_what_the_ground_explains_is_taken_off() -> None:
     assert rest(60) == pytest.approx(10 * 3**0.5, abs=0.01)
     may_be = Under(a.colour, 3 * ones, varied=True), Under(b.colour, 2 * ones, varied=True)
     assert float(unexplained(np.full((1, 1, 1, 3), -90, np.float32), *may_be)[0, 0, 0]) == 3
+
+
+def squares(second: list[int]) -> NDArray[np.float32]:
+    """A ground in squares of two colours, which no cell around the board shows."""
+    picture = np.full(((ROWS + 2) * SIDE, (COLS + 2) * SIDE, 3), 240, np.float32)
+    for row in range(1, ROWS + 1):
+        for col in range(1, COLS + 1):
+            colour = second if (row + col) % 2 else [200, 150, 255]
+            picture[row * SIDE :, col * SIDE :][:SIDE, :SIDE] = colour
+    picture[(ROWS + 1) * SIDE :] = picture[:, (COLS + 1) * SIDE :] = 240
+    return picture
+
+
+@pytest.mark.parametrize("second", [[180, 140, 240], [20, 60, 30]], ids=["pale", "dark"])
+def test_icons_on_squares_by_turns_are_equal(second: list[int]) -> None:
+    """Whichever square of a chequered ground they lie on, though no such ground lies around."""
+    picture = squares(second)
+    for row in range(ROWS):
+        for col in range(COLS):
+            colour = [200, 30, 30] if col % 4 < 2 else [30, 30, 200]
+            picture[(row + 1) * SIDE :, (col + 1) * SIDE :][10:-10, 10:-10][:20, :20] = colour
+    cells, ground = cells_of(picture), seen(picture)
+    assert ground is not None
+    assert ground.varied
+    same, other = np.asarray([[0], [1]]), np.asarray([[0], [2]])
+    assert block_differences(cells, cells, *same).max() > 10
+    assert block_differences(cells, cells, *same, (ground, ground)).max() < 4
+    assert block_differences(cells, cells, *other, (ground, ground)).max() > 40
+
+
+def test_tiles_of_two_colours_that_lie_about_are_no_chequered_ground() -> None:
+    """Their colours do not go by turns, and hide what lies under them."""
+    picture = squares([180, 140, 240])
+    for row, col in [(1, 1), (2, 3), (3, 2), (4, 6), (2, 5)]:
+        picture[row * SIDE :, col * SIDE :][:SIDE, :SIDE] = [20, 60, 30]
+    icons(picture)
+    assert seen(picture) is None
