@@ -30,8 +30,10 @@ _PAST = 3
 """Lines beside the board, and past empty ones, in which tiles of any face are looked for."""
 _FAINT = 0.7
 """Contrast, as a share of what the faintest tenth of the tiles have, that a tile has."""
-_BY_CHANCE = 2e-3
-"""How likely a line may be to hold all the tiles of its kinds, if these lie about by chance."""
+_BY_CHANCE, _IN_PAIRS, _AS_TILES = 2e-3, 1e-4, 1e-7
+"""How likely lines may be to hold all the tiles of their kinds, if these lie about by chance, and be
+none of the board all the same; lines of which no tile lacks a twin; and such lines of tiles that
+have the body of all others. Of a small board whose tiles come in pairs many a line is like that."""
 
 
 def widened(lattice: Lattice, found: list[Cell]) -> Lattice:
@@ -162,8 +164,10 @@ def _foreign(kinds: NDArray[np.int64], bodied: NDArray[np.bool_] | None, several
     if np.isin(kinds[0][kinds[0] > 0], kinds[most:]).any():
         return 0
     for rows in range(2, most + 1):
-        few, rest = kinds[:rows][kinds[:rows] != EMPTY], kinds[rows:]
-        if not np.isin(few[few > 0], rest).any() and _chance(few, rest) < _BY_CHANCE:
+        few, rest = kinds[:rows], kinds[rows:]
+        if not np.isin(few[few > 0], rest).any() and _is_apart(
+            few, rest, None if bodied is None else bodied[:rows]
+        ):
             return rows
     return 0
 
@@ -182,13 +186,29 @@ def _is_foreign(
         return True
     if np.isin(line[line > 0], rest).any():
         return False
-    if _chance(line[held], rest) < _BY_CHANCE:
+    if _is_apart(line, rest, bodied):
         return True
-    odd = bool((line < 0).any() or (np.unique(line[held], return_counts=True)[1] % 2).any())
+    odd = _is_odd(line[held])
     if (rest > 0).mean() > FULL:
         # All tiles of a kind may lie there where there are few.
         return odd or bodied is None or not bodied[held].all()
     return odd if bodied is None else bool(bodied[held].mean() < 0.5)
+
+
+def _is_apart(
+    lines: NDArray[np.int64], rest: NDArray[np.int64], bodied: NDArray[np.bool_] | None
+) -> bool:
+    """Whether it is too unlikely that the kinds of outer lines lie nowhere else by chance."""
+    held = lines != EMPTY
+    most = _BY_CHANCE
+    if not _is_odd(lines[held]):
+        most = _AS_TILES if bodied is not None and bodied[held].all() else _IN_PAIRS
+    return _chance(lines[held], rest) < most
+
+
+def _is_odd(tiles: NDArray[np.int64]) -> bool:
+    """Whether any of some tiles lacks a twin among them."""
+    return bool((tiles < 0).any() or (np.unique(tiles, return_counts=True)[1] % 2).any())
 
 
 def _chance(some: NDArray[np.int64], rest: NDArray[np.int64]) -> float:
