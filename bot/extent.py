@@ -30,10 +30,10 @@ _PAST = 3
 """Lines beside the board, and past empty ones, in which tiles of any face are looked for."""
 _FAINT = 0.7
 """Contrast, as a share of what the faintest tenth of the tiles have, that a tile has."""
-_BY_CHANCE, _IN_PAIRS, _AS_TILES = 2e-3, 1e-4, 1e-7
-"""How likely lines may be to hold all the tiles of their kinds, if these lie about by chance, and be
-none of the board all the same; lines of which no tile lacks a twin; and such lines of tiles that
-have the body of all others. Of a small board whose tiles come in pairs many a line is like that."""
+_BY_CHANCE, _AS_TILES = 2e-3, 1e-7
+"""How likely lines may be to hold all the tiles of their kinds, if these lie about by chance, and
+be none of the board all the same; and lines of tiles that have the body of all others, none of them
+without a twin. Of a small board whose tiles come in pairs many a line is like that."""
 
 
 def widened(lattice: Lattice, found: list[Cell]) -> Lattice:
@@ -200,10 +200,8 @@ def _is_apart(
 ) -> bool:
     """Whether it is too unlikely that the kinds of outer lines lie nowhere else by chance."""
     held = lines != EMPTY
-    most = _BY_CHANCE
-    if not _is_odd(lines[held]):
-        most = _AS_TILES if bodied is not None and bodied[held].all() else _IN_PAIRS
-    return _chance(lines[held], rest) < most
+    are_tiles = bodied is not None and bodied[held].all() and not _is_odd(lines[held])
+    return _chance(lines[held], rest) < (_AS_TILES if are_tiles else _BY_CHANCE)
 
 
 def _is_odd(tiles: NDArray[np.int64]) -> bool:

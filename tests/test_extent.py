@@ -69,6 +69,15 @@ def test_lines_of_text_above_are_no_part_of_a_board() -> None:
     assert rows_kept(text + board) == [3, 4, 5, 6, 7]
 
 
+def test_a_small_board_that_falls_into_two_is_kept_whole() -> None:
+    """Its tiles come in pairs, and the pairs of the last rows all lie there: that happens."""
+    rows = [[1, 2, 3, 4], [5, 2, 6, 7], [8, 5, 9, 10], [6, 9, 7, 10], [1, 3, 8, 4]]
+    rows += [[11, 12, 13, 14], [14, 13, 12, 11]]
+    assert rows_kept(rows, bodied=True) == list(range(7))
+    rows[-1][0] = 15
+    assert rows_kept(rows, bodied=True) == list(range(5)), "strangers among them tell"
+
+
 def test_a_lattice_is_widened_to_cells_outside_and_its_marks_move_along() -> None:
     """One row above and two columns to the right."""
     lattice = Lattice(Pixel(30.0, 40.0), (20.0, 10.0), 2, 2)
