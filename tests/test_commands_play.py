@@ -103,7 +103,7 @@ def test_a_game_that_cannot_be_dealt_is_bad_input(linkup: Linkup) -> None:
         ((8, 14, 3), "but this one has 8 x 14 cells of 3 kinds"),
         ((30, 40, 70), "but this one has 30 x 40 cells of 70 kinds"),
         ((4, 6, 4), "its 4 kinds can hardly be told apart; take more kinds or cells"),
-        ((3, 4, 6), "it looks like 4 x 4 cells; take more kinds or cells"),
+        ((6, 10, 4), "it looks like 3 x 10 cells; take more kinds or cells"),
     ],
     ids=str,
 )
