@@ -190,8 +190,8 @@ def _is_foreign(
         return True
     odd = _is_odd(line[held])
     if (rest > 0).mean() > FULL:
-        # All tiles of a kind may lie there where there are few.
-        return odd or bodied is None or not bodied[held].all()
+        # All tiles of a kind may lie there where there are few, but not past an empty line.
+        return odd or not (rest[0] != EMPTY).any() or not _are_tiles(line, bodied)
     return odd if bodied is None else bool(bodied[held].mean() < 0.5)
 
 
@@ -199,9 +199,15 @@ def _is_apart(
     lines: NDArray[np.int64], rest: NDArray[np.int64], bodied: NDArray[np.bool_] | None
 ) -> bool:
     """Whether it is too unlikely that the kinds of outer lines lie nowhere else by chance."""
+    some = lines[lines != EMPTY]
+    as_tiles = _are_tiles(lines, bodied) and not _is_odd(some)
+    return _chance(some, rest) < (_AS_TILES if as_tiles else _BY_CHANCE)
+
+
+def _are_tiles(lines: NDArray[np.int64], bodied: NDArray[np.bool_] | None) -> bool:
+    """Whether what lies there looks as tiles do: has their body, or where none is, fills lines."""
     held = lines != EMPTY
-    are_tiles = bodied is not None and bodied[held].all() and not _is_odd(lines[held])
-    return _chance(lines[held], rest) < (_AS_TILES if are_tiles else _BY_CHANCE)
+    return bool(held.all() if bodied is None else bodied[held].all())
 
 
 def _is_odd(tiles: NDArray[np.int64]) -> bool:
