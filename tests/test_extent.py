@@ -78,6 +78,14 @@ def test_a_small_board_that_falls_into_two_is_kept_whole() -> None:
     assert rows_kept(rows, bodied=True) == list(range(5)), "strangers among them tell"
 
 
+def test_a_full_line_of_pairs_beside_a_full_board_is_part_of_it() -> None:
+    """Also where tiles are bare pictures; but not past an empty line, as buttons lie."""
+    rows = [[1, 2, 3, 4], [4, 2, 1, 3], [5, 6, 6, 5]]
+    assert rows_kept(rows) == [0, 1, 2]
+    assert rows_kept([*rows[:2], [EMPTY] * 4, rows[2]]) == [0, 1]
+    assert rows_kept([*rows[:2], [5, 6, 6, 7]]) == [0, 1]
+
+
 def test_a_lattice_is_widened_to_cells_outside_and_its_marks_move_along() -> None:
     """One row above and two columns to the right."""
     lattice = Lattice(Pixel(30.0, 40.0), (20.0, 10.0), 2, 2)
