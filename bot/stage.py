@@ -154,6 +154,10 @@ class Stage:
         height, width = self._icon.shape[:2]
         icon = pygame.image.frombuffer(self._icon.tobytes(), (width, height), "RGBA")
         pygame.display.set_icon(icon)
+        if self.driver == "x11":
+            # By way of OpenGL SDL would put another window in the place of its first one, which
+            # whoever watches the screen may have found already.
+            os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         try:
             self._surface = pygame.display.set_mode(size, pygame.RESIZABLE if resizable else 0)
         except pygame.error as error:

@@ -242,6 +242,12 @@ def test_the_screen_has_room_or_the_line_says_how_much(display: Display) -> None
     assert "ask for fewer --rows or --cols" in done.stderr
 
 
+def test_there_is_one_window_from_its_start(display: Display) -> None:
+    """Whoever finds it as soon as it is shown has found the one that is played."""
+    with played(display, "--level", "easy", "--seed", "3") as person:
+        assert display.window(TITLE).id == person.window.id
+
+
 @pytest.mark.parametrize("how", ["windowclose", "windowkill"])
 def test_a_window_that_is_taken_away_is_told(display: Display, how: str) -> None:
     """In one line, with its own exit code, and with the game in the answer."""

@@ -21,6 +21,7 @@ from live import Display, KShisen, XShisen, missing
 from plain_window import PlainWindow
 
 from bot.geometry import Rect, ScreenPoint
+from bot.tally import HOPELESS
 
 pytestmark = [
     pytest.mark.live,
@@ -81,6 +82,15 @@ def play_kshisen(
         game.close()
 
 
+def play_xshisen(display: Display) -> Run:
+    """A fresh game of XShisen played to its end."""
+    game = XShisen(display)
+    try:
+        return linkup(display, "play", "--window", XShisen.TITLE)
+    finally:
+        game.close()
+
+
 @needs_kshisen
 @pytest.mark.parametrize("gravity", [False, True], ids=["at-rest", "falling"])
 @pytest.mark.parametrize(
@@ -118,11 +128,9 @@ def test_kshisen_is_cleared(
 @needs_xshisen
 def test_xshisen_is_cleared(display: Display) -> None:
     """A game of another make, with tiles of a few colours, is won as well."""
-    game = XShisen(display)
-    try:
-        run = linkup(display, "play", "--window", XShisen.TITLE)
-    finally:
-        game.close()
+    run = play_xshisen(display)
+    if run.answer.get("outcome") == "deadlock" and HOPELESS in run.said:
+        run = play_xshisen(display)  # one first deal in sixteen cannot be cleared
     assert run.answer["outcome"] == "cleared", run.said
     assert (run.game["rows"], run.game["cols"], run.game["links"]) == (8, 18, 72)
 

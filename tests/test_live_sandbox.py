@@ -23,6 +23,7 @@ import pytest
 from live import KSHISEN, ROOT, XSHISEN, Display, missing, wait_for
 
 from bot.errors import MachineError
+from bot.tally import HOPELESS
 from bot.window_x11 import X11Desktop
 
 pytestmark = [
@@ -215,9 +216,11 @@ def test_a_game_can_be_started_by_hand_first(display: Display, shown: Box) -> No
     shown.process.stdin.write("\n")
     shown.process.stdin.flush()
     code, answer, said = shown.end()
-    assert (code, answer["outcome"]) == (1, "timeout"), said
+    # One first deal of XShisen in sixteen cannot be cleared.
+    ended = "deadlock" if HOPELESS in said else "timeout"
+    assert (code, answer["outcome"]) == (1, ended), said
     assert (answer["games"][0]["rows"], answer["games"][0]["cols"]) == (8, 18)
-    assert answer["games"][0]["links"] > 4
+    assert answer["games"][0]["links"] > 1
     assert shown.left() == []
 
 
