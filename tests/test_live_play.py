@@ -130,7 +130,7 @@ def test_xshisen_is_cleared(display: Display) -> None:
     """A game of another make, with tiles of a few colours, is won as well."""
     run = play_xshisen(display)
     if run.answer.get("outcome") == "deadlock" and HOPELESS in run.said:
-        run = play_xshisen(display)  # one first deal in sixteen cannot be cleared
+        run = play_xshisen(display)  # one first deal in eleven cannot be cleared
     assert run.answer["outcome"] == "cleared", run.said
     assert (run.game["rows"], run.game["cols"], run.game["links"]) == (8, 18, 72)
 

@@ -216,9 +216,10 @@ def test_a_game_can_be_started_by_hand_first(display: Display, shown: Box) -> No
     shown.process.stdin.write("\n")
     shown.process.stdin.flush()
     code, answer, said = shown.end()
-    # One first deal of XShisen in sixteen cannot be cleared.
-    ended = "deadlock" if HOPELESS in said else "timeout"
-    assert (code, answer["outcome"]) == (1, ended), said
+    # One first deal of XShisen in eleven cannot be cleared, and ends early or late.
+    ends = {"timeout", "deadlock"} if HOPELESS in said else {"timeout"}
+    assert code == 1, said
+    assert answer["outcome"] in ends, said
     assert (answer["games"][0]["rows"], answer["games"][0]["cols"]) == (8, 18)
     assert answer["games"][0]["links"] > 1
     assert shown.left() == []
