@@ -18,6 +18,7 @@ from bot.matcher import Link, LinkRule, find_path
 from bot.playing import as_links
 from bot.position import Gravity, Position, remove
 from bot.rescue import rescue
+from bot.safelink import safest
 from bot.solver import Solution, Why, solve
 from bot.solver import Verdict as Solved
 from bot.suspects import in_doubt
@@ -26,12 +27,6 @@ THOUGHT = 10.0
 """Seconds that a plan may take; most take milliseconds."""
 INSIDE = 1.0
 """Seconds that a plan may take that needs no margin."""
-_GLANCE, _UNUSUAL, _GLANCES = 0.3, 0.1, 1.5
-"""Seconds to find out whether a board can be cleared after one link under the most usual gravity,
-and under each other one; and after any link."""
-_FIRST_GLANCES, _WAYS = 0.3, 4
-"""Seconds for all of that where more gravities than so many may be true, as before the first link:
-it should be clicked soon, and among so many there is little to rely on."""
 _RESCUE_STEP = 0.005
 """Seconds that a step of a rescue counts for."""
 _PART, _LEAST_LINKS = 4, 4
@@ -279,45 +274,8 @@ def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Play | None
     if not ranked:
         return None
     ranked.sort(key=lambda one: one[0], reverse=True)
-    choice = [link for worth, link in ranked if worth[:2] == ranked[0][0][:2]]
-    return Play(_safest(choice, board, beliefs, solver), ())
-
-
-def _safest(choice: list[Link], board: Board, beliefs: Beliefs, solver: Search) -> Link:
-    """The first link after which the board can be cleared under the most gravities there may be.
-
-    The most usual ones come first, and a link is looked at until it fails one; where nobody can
-    tell of one so soon it is as good as any. What stays inside the board is legal whether there is
-    a margin or not, so that is asked first.
-    """
-    left = _GLANCES if len(beliefs.gravities) <= _WAYS else _FIRST_GLANCES
-
-    def ask(tiles: Board, rule: LinkRule, gravity: Gravity) -> Solved:
-        nonlocal left
-        glance = _GLANCE if gravity is beliefs.gravity else _UNUSUAL
-        found = solver(Position(tiles, rule, gravity), max(0.0, min(glance, left)))
-        left -= found.seconds
-        return found.verdict
-
-    for margin in sorted(beliefs.margins):
-        rule = LinkRule(beliefs.max_turns, margin)
-        best, most = choice[0], 0
-        if ask(board, rule, beliefs.gravity) is Solved.UNSOLVABLE:
-            continue
-        for link in choice:
-            safe = 0
-            for gravity in beliefs.gravities:
-                verdict = ask(remove(board, link.a, link.b, gravity), rule, gravity)
-                if verdict is not Solved.SOLVED:
-                    break
-                safe += 1
-            if safe > most:
-                best, most = link, safe
-            if (safe and verdict is not Solved.UNSOLVABLE) or left <= 0:
-                break
-        if most:
-            return best
-    return choice[0]
+    choice = [link for worth, link in ranked if worth[0] == ranked[0][0][0]]
+    return Play(safest(choice, board, beliefs, solver), ())
 
 
 def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:

@@ -1,0 +1,48 @@
+"""The first link, while nobody knows which way tiles fall or whether paths may run outside."""
+
+from __future__ import annotations
+
+import pytest
+from builders import board
+
+from bot.beliefs import Beliefs
+from bot.board import Board
+from bot.geometry import Cell
+from bot.matcher import LinkRule
+from bot.policy import Play, decide, remembering
+from bot.position import Gravity, Position, remove
+from bot.solver import Verdict, solve
+
+# Both are deals that can be cleared, and lost by the link that tells most of the rules.
+OUTSIDE = board("f a j h f b / j c e h d i / k e l b l k / c g i a g d")
+INSIDE = board("b d c c / f h a e / f d e g / h a b g")
+
+
+def first(dealt: Board, beliefs: Beliefs) -> tuple[Cell, Cell]:
+    """The tiles that are clicked first."""
+    play = decide(dealt, beliefs, (), remembering(solve))
+    assert isinstance(play, Play)
+    return play.link.a, play.link.b
+
+
+def is_cleared(dealt: Board, pair: tuple[Cell, Cell], margin: int, gravity: Gravity) -> bool:
+    """Whether the board can be cleared after a link, under these rules."""
+    position = Position(remove(dealt, *pair, gravity), LinkRule(margin=margin), gravity)
+    return solve(position).verdict is Verdict.SOLVED
+
+
+def test_a_link_outside_is_taken_where_those_inside_may_cost_the_game() -> None:
+    """One is refused where there is no margin, and then nothing is lost."""
+    pair = first(OUTSIDE, Beliefs())
+    assert pair == (Cell(3, 1), Cell(3, 4))
+    ways = set(Gravity) - {Gravity.LEFT}  # no link comes before which that one clears
+    assert all(is_cleared(OUTSIDE, pair, 1, gravity) for gravity in ways)
+    assert not is_cleared(OUTSIDE, (Cell(0, 3), Cell(1, 3)), 1, Gravity.CENTER_HORIZONTAL)
+
+
+@pytest.mark.parametrize("margin", [0, 1])
+def test_it_is_safe_with_a_margin_and_without(margin: int) -> None:
+    """Under the gravity of this game, which is not known either."""
+    pair = first(INSIDE, Beliefs())
+    assert is_cleared(INSIDE, pair, margin, Gravity.CENTER_VERTICAL)
+    assert not is_cleared(INSIDE, (Cell(1, 0), Cell(2, 0)), 0, Gravity.CENTER_VERTICAL)
