@@ -41,12 +41,14 @@ class Proofs:
             return
         if in_doubt(board, tally.beliefs.evidence):
             return  # another reading of it may be the true one
-        course.count(proved=tally.proved | {position.gravity})
+        earlier = tally.proved
+        course.count(proved=earlier | {position.gravity})
         self._is_told = course.tally.is_hopeless
         if self._is_told or position.gravity is Gravity.NONE:
             what = HOPELESS if self._is_told else f"if tiles stay where they are, {HOPELESS}"
             most = "" if may_shuffle else ": playing for the most tiles"
             found = f"; the longest order found has {len(solution.links)} of {board.tiles // 2}"
+            found = "" if self._is_told and Gravity.NONE in earlier else found  # it was said
             course.say(what + (most + found if most else " without a shuffle"))
 
     def look_back(self, search: Search) -> None:
