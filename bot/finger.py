@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf
 
-from bot.board import Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.geometry import Cell
 from bot.hand import Hand
 from bot.lookout import Lookout
+from bot.memory import hides, named
 from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.window import WindowCoveredError, WindowMovedError
@@ -53,7 +54,8 @@ class Finger:
 
         Between two of them there is a pause of so many seconds.
 
-        Where a window lay in the way or has moved it is looked again before more is clicked.
+        Where a window lay in the way or has moved it is looked again before more is clicked: the
+        game may have laid its tiles anew under it.
 
         Raises
         ------
@@ -77,6 +79,8 @@ class Finger:
                     return False
             except WindowCoveredError:
                 if not self._is_uncovered(board, left, until):
+                    if self._is_other(board, left):
+                        return False
                     raise
             else:
                 self.clicks += 1
@@ -87,11 +91,31 @@ class Finger:
         return True
 
     def _is_uncovered(self, board: Board, cells: Sequence[Cell], until: float) -> bool:
-        """Whether tiles come to light that something lay over, before it is so late."""
-        while self._clock() <= until:
+        """Whether tiles come to light that something lay over, before it is so late.
+
+        What is plainly something else for long enough is not waited for.
+        """
+        since = inf
+        while self._clock() <= until and self._clock() - since <= self._patience.still:
             self._hand.bring_to_front()
             self._out.wait()
             self._out.look()
             if self._out.shows(board, cells):
                 return True
+            since = min(since, self._clock()) if self._is_other(board, cells) else inf
         return False
+
+    def _is_other(self, board: Board, cells: Sequence[Cell]) -> bool:
+        """Whether tiles are not hidden, and yet not seen as they are known.
+
+        The one that was clicked last may be marked in a way that cannot be read. One that is there
+        no longer has gone only with its twin: what covers a single tile may look like the ground.
+        """
+        seen = self._out.current()[1].board
+        if (seen.rows, seen.cols) != (board.rows, board.cols) or hides(seen, board):
+            return False
+        if any(seen[cell] == UNKNOWN for cell in cells if cell != self._pointer.cell):
+            return False
+        if EMPTY in {seen[cell] for cell in cells} and named(seen) != named(board) - 2:
+            return False
+        return any(seen[cell] != board[cell] for cell in cells)
