@@ -300,10 +300,12 @@ def best_faces(
     close = np.ones(len(at), np.bool_)
     if grounds is None:
         # The mean of differences is no less than the difference of means, but for shifts and what
-        # lies between two pixels, for which there is twice the room.
+        # lies between two pixels, for which there is twice the room. In small cells a shift by a
+        # pixel may need more, so the nearest face is always looked at.
         least = far_a[at] - far_b[to]
         far = np.sqrt(np.einsum("phwc,phwc->phw", least, least)).max(axis=(1, 2))
         close = np.asarray(far <= 2 * limit * float(tolerance.max()), np.bool_)
+        close[_least_of_each(far.reshape(near.shape))] = True
     apart = np.full(len(at), np.inf, np.float32)
     blocks = block_differences(a, b, at[close], to[close], grounds)
     apart[close] = differences(blocks, tolerance)
@@ -311,6 +313,11 @@ def best_faces(
     best = table.argmin(axis=1)
     each = np.arange(len(a))
     return near[each, best], table[each, best]
+
+
+def _least_of_each(table: NDArray[np.float32]) -> NDArray[np.intp]:
+    """Where the least number of each row of a table, (N, M), lies in the flat table: (N,)."""
+    return np.asarray(np.arange(len(table)) * table.shape[1] + table.argmin(axis=1), np.intp)
 
 
 def shape_scores(cells: NDArray[np.float32], faces: NDArray[np.float32]) -> NDArray[np.float32]:

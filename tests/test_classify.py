@@ -84,9 +84,21 @@ def test_the_best_face_is_found_or_far() -> None:
     assert face.tolist() == which.tolist()
     assert difference.max() < 2
     ground = np.zeros((1, 40, 40, 3), np.float32)
-    assert best_faces(ground, known, tolerance, 2.0)[1][0] == np.inf
+    assert best_faces(ground, known, tolerance, 2.0)[1][0] > 2
     assert np.isfinite(best_faces(ground, known, tolerance)[1][0])
     assert best_faces(ground[:0], known, tolerance)[0].shape == (0,)
+
+
+def test_a_small_tile_beside_its_place_is_near_its_face() -> None:
+    """A pixel is a quarter of a block there, and the edge of a tile is a large step."""
+    lot = np.random.default_rng(3)
+    known = np.full((6, 34, 30, 3), 60, np.float32)
+    known[:, 2:-3, 2:-3] = 240
+    known[:, 8:-9, 8:-9] = lot.integers(0, 250, (6, 17, 13, 3))
+    tolerance = np.full((BLOCKS - 1, BLOCKS - 1), 8, np.float32)
+    face, difference = best_faces(np.roll(known, 1, axis=2), known, tolerance, 1.5)
+    assert face.tolist() == list(range(6))
+    assert difference.max() < 1.5
 
 
 def test_shape_is_known_in_another_tint() -> None:
