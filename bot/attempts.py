@@ -63,6 +63,11 @@ class Attempts:
         touch = self._pace.again(attempt) if attempt else self._pace.touch
         return touch._replace(rest=max(touch.rest if not attempt else 0.0, now - self._gone))
 
+    @property
+    def was_idle(self) -> bool:
+        """Whether nothing was clicked at the last try, for both tiles were taken to be selected."""
+        return not self._cells
+
     def made(self, cells: Sequence[Cell], touch: Touch) -> None:
         """Cells of the link were clicked, one after the other."""
         if cells:

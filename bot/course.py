@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.beliefs import Beliefs, surprised
+from bot.beliefs import Beliefs, ended_under, surprised
 from bot.board import UNKNOWN, Board
 from bot.geometry import Cell
 from bot.haste import Heard, Try
 from bot.hindsight import Hindsight
 from bot.matcher import Link
+from bot.memory import hides
 from bot.pace import Pace
+from bot.policy import Unclear, Verdict, freed, judge
+from bot.position import Gravity, remove
 from bot.tally import Tally
 from bot.witness import Outcome, Witness
 
@@ -61,6 +64,8 @@ class Course:
         """The first board; None once it proved to be another, or was laid anew."""
         self.is_tapped = False
         """Whether a tile was clicked while others went: it may be selected."""
+        self.doubts = 0
+        """How often the board was not as expected: the more, the longer it is looked at."""
         self._witness = witness
         self._surprises = 0
         self._hindsight = Hindsight()
@@ -82,6 +87,29 @@ class Course:
     def believe(self, beliefs: Beliefs) -> None:
         """Believe something else from now on."""
         self.count(beliefs=beliefs)
+
+    def judged(self, board: Board, link: Link, seen: Board) -> Verdict:
+        """What became of a link that was clicked; see `policy.judge`.
+
+        Where clicks get lost, a message may lie over the last two tiles.
+        """
+        if board.tiles == 2 and self.tally.loses_clicks and hides(seen, board):
+            return Unclear()
+        return judge(board, link, seen, self.beliefs)
+
+    def may_clear_up(self, board: Board, link: Link, seen: Board, *, soon: bool) -> bool:
+        """Whether something lies over a board, other than the game's word that it is over.
+
+        Where clicks get lost, so may have been those of the link after which it would be over; that
+        shows `soon`.
+        """
+        if not hides(seen, board):
+            return False
+        if len(self.beliefs.gravities) > 1 or (soon and self.tally.loses_clicks):
+            return True
+        ended = ended_under(remove(board, link.a, link.b, self.beliefs.gravity), self.beliefs)
+        over = ended is not None and ended.margins == self.beliefs.margins
+        return not (over and freed(board, link, seen))
 
     def learn(self, board: Board, link: Link, beliefs: Beliefs) -> None:
         """Believe what the removal of a link from a board has taught."""
@@ -161,7 +189,8 @@ class Course:
         """Go on with a board that nothing we know of explains.
 
         A game may lay its tiles anew; what was learned of the way they fall is doubted if it
-        happens again before the next link goes.
+        happens again before the next link goes. That they stay is doubted at every second time: it
+        is learned wrongly where they begin to fall late.
         """
         if recalled := self.recall(seen):
             return recalled[0]
@@ -170,6 +199,9 @@ class Course:
         self._reconsider(seen)
         self.dealt = None
         self._surprises += 1
-        self.believe(surprised(self.beliefs, again=self._surprises > 1))
+        self.doubts += 1
+        stays = self.beliefs.gravity is Gravity.NONE
+        again = self._surprises > 1 or (stays and self.doubts % 2 == 0)
+        self.believe(surprised(self.beliefs, again=again))
         self.plan = ()
         return seen

@@ -272,7 +272,8 @@ class Player:
                 return late
             foreseen = course.presumed is not None and course.presumed.upcoming == link
             # What changed where it was clicked, and nowhere else, is a mark that cannot be read.
-            veil = veiled(board, link, self._out.current()[1].board) if attempt else None
+            seen = self._out.current()[1].board
+            veil = veiled(board, link, seen) if attempt and not attempts.was_idle else None
             tiles = [cell for cell in (link.a, link.b) if cell != veil]
             if not foreseen and not self._out.sees(board, tiles, self._panel.make_way):
                 return self._without_sight(board, link)

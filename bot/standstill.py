@@ -11,6 +11,8 @@ from bot.reading import Reading
 
 _STILL = 0.05
 """Seconds in which tiles that fall are seen to move, slow as they begin."""
+_DOUBTED = 16
+"""How many times as long that is at most, in a game that has deceived us before."""
 _LONGEST = 3.0
 """After so many times that long a board is taken as it is, whatever plays on it."""
 
@@ -27,10 +29,13 @@ class Standstill:
     ----------
     longer
         that is, s
+    doubts
+        how often something else was seen later; each time all is looked at twice as long
     """
 
-    def __init__(self, longer: float) -> None:
-        self._longer = longer
+    def __init__(self, longer: float, doubts: int = 0) -> None:
+        self._still = _STILL * min(2.0**doubts, _DOUBTED)
+        self._longer = max(longer, 2 * self._still)
         self._seen: Reading | None = None
         self._read_since = self._seen_since = self._asked_since = inf
 
@@ -48,7 +53,7 @@ class Standstill:
         elif not _same_board(seen, reading):
             self._seen_since = now
         return (
-            now - self._seen_since >= _STILL
+            now - self._seen_since >= self._still
             or now - self._read_since >= self._longer
             or now - self._asked_since >= _LONGEST * self._longer
         )

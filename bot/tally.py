@@ -10,6 +10,8 @@ from bot.position import Gravity
 
 HOPELESS = "no order of links clears this deal"
 """Said where that was proved on the first board."""
+_LOSSY = 8
+"""Links for each lost click: where there are fewer, clicks get lost."""
 
 
 class Ending(StrEnum):
@@ -73,6 +75,11 @@ class Tally:
     def is_hopeless(self) -> bool:
         """Whether it is proved that no order of links clears the deal, by what is known by now."""
         return not self.shuffles and self.proved.issuperset(self.beliefs.gravities)
+
+    @property
+    def loses_clicks(self) -> bool:
+        """Whether so many clicks were lost that the last ones may have been lost as well."""
+        return self.missed * _LOSSY > self.links
 
     @property
     def gravity(self) -> str:

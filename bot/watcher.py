@@ -22,7 +22,7 @@ from bot.matcher import Link
 from bot.memory import filled, hides, merged, named, shows, shows_rest, unaccounted, veiled
 from bot.patience import Patience
 from bot.pointer import Pointer
-from bot.policy import Removed, Unchanged, Unclear, Verdict, agrees, as_expected, freed, judge
+from bot.policy import Removed, Unchanged, Unclear, Verdict, agrees, as_expected, freed
 from bot.position import remove
 from bot.reading import Reading
 from bot.standstill import Standstill
@@ -113,7 +113,7 @@ class Watcher:
         last, self.stood = None, began
         hearing = Hearing(pace, link, self._pointer.cell, began, self._patience.refusal)
         foreseen = self._foreseen(board, link) if before is not None else None
-        standstill = Standstill(self._patience.refusal)
+        standstill = Standstill(self._patience.refusal, course.doubts)
         ahead = Ahead(course, self._out, self._pointer, self._tap, board=board, link=link)
         while True:
             # How its tiles are marked must have been seen, or they would be taken for gone.
@@ -128,7 +128,7 @@ class Watcher:
                 return foreseen.after, Outcome.PRESUMED
             previous, reading = reading, self._out.look()
             is_news = reading is not previous
-            verdict = judge(board, link, reading.board, course.beliefs) if is_news else verdict
+            verdict = course.judged(board, link, reading.board) if is_news else verdict
             # A picture tells of when it was taken, however long it took to be read.
             now = self._out.looked_at
             if reading.board != last:
@@ -177,7 +177,8 @@ class Watcher:
         if stands or late > self._patience.board:
             # A message that lies over the board may go away again.
             stays = late > self._patience.board + self._patience.cover
-            if stays or not self._may_clear_up(board, link, reading.board):
+            soon = late <= self._patience.board
+            if stays or not self._course.may_clear_up(board, link, reading.board, soon=soon):
                 return self._believed(board, link, reading.board, stays=stays)
             self._asked = self._ask(self._asked)
         return None
@@ -203,7 +204,7 @@ class Watcher:
         A busy machine may show late what came of a click; if there were several tries, nobody knows
         of which.
         """
-        verdict = judge(board, link, self._out.look().board, self._course.beliefs)
+        verdict = self._course.judged(board, link, self._out.look().board)
         if not isinstance(verdict, Removed):
             return None
         self._course.confirm()
@@ -256,14 +257,6 @@ class Watcher:
         freed = tuple((cell, board[cell]) for cell in foreseen.freed)
         course.presumed = Presumed(link, freed, seconds, foreseen.upcoming)
         return True
-
-    def _may_clear_up(self, board: Board, link: Link, seen: Board) -> bool:
-        """Whether something lies over a board, other than the game's word that it is over."""
-        beliefs = self._course.beliefs
-        after = remove(board, link.a, link.b, beliefs.gravity)
-        ended = ended_under(after, beliefs) if len(beliefs.gravities) == 1 else None
-        over = ended is not None and ended.margins == beliefs.margins
-        return hides(seen, board) and not (over and freed(board, link, seen))
 
     def _ask(self, asked: float) -> float:
         """Ask for the board to be uncovered, now and then; when it was asked for last, s."""

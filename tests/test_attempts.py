@@ -91,3 +91,12 @@ def test_more_tries_are_made_where_clicks_get_lost() -> None:
     assert pace.touch.press < PRESS
     assert attempts.most(alike, LINK, none) == 4
     assert attempts.most(odd, LINK, none) == 3
+
+
+def test_a_try_at_which_nothing_was_clicked_is_told() -> None:
+    """Then a mark that was only supposed is not trusted again."""
+    attempts = Attempts(Pace(Patience()), gone=0.0)
+    attempts.made([A, B], attempts.touch(0, 1.0))
+    assert not attempts.was_idle
+    attempts.made([], attempts.touch(1, 2.0))
+    assert attempts.was_idle

@@ -13,6 +13,7 @@ from bot.geometry import Cell
 from bot.matcher import Link
 from bot.pace import Pace
 from bot.patience import Patience
+from bot.policy import Removed, Unclear
 from bot.position import Gravity
 from bot.witness import Nobody, Outcome
 
@@ -140,6 +141,33 @@ def test_gravity_is_doubted_at_the_second_surprise_in_a_row() -> None:
     assert game.course.beliefs.gravities == (Gravity.DOWN,)
     game.course.surprise(TILES)
     assert game.course.beliefs.gravities == known.possible
+
+
+def test_that_tiles_stay_is_doubted_at_every_second_surprise() -> None:
+    """Each link goes as it should, and the tiles move a while later."""
+    known = Beliefs(gravities=(Gravity.NONE,))
+    game = Game(known)
+    game.course.surprise(TILES)
+    assert game.course.beliefs.gravities == (Gravity.NONE,)
+    game.course.removed(FIRST, 0.25, (heard(game.pace),))
+    game.course.surprise(TILES)
+    assert game.course.beliefs.gravities == known.possible
+    assert game.course.doubts == 2
+
+
+@pytest.mark.parametrize("missed", [0, 3])
+def test_where_clicks_get_lost_a_message_is_no_end(missed: int) -> None:
+    """It may lie over the last two tiles, whose clicks were not heard."""
+    course = Game(Beliefs(gravities=(Gravity.NONE,))).course
+    course.count(missed=missed, links=9)
+    last = board(". a a . / . . . . / . . . .")
+    link = Link(Cell(0, 1), Cell(0, 2), (Cell(0, 1), Cell(0, 2)))
+    told = course.judged(last, link, board("? . . ? / ? . . ? / ? . . ?"))
+    assert isinstance(told, Unclear if missed else Removed)
+    hidden = board("? ? ? ? / ? ? ? ? / . . . .")
+    assert course.may_clear_up(last, link, hidden, soon=True) == bool(missed)
+    assert not course.may_clear_up(last, link, hidden, soon=False)
+    assert isinstance(course.judged(last, link, board(". . . . / . . . . / . . . .")), Removed)
 
 
 def test_what_is_believed_stands_in_the_tally() -> None:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.beliefs import Beliefs
-from bot.board import Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.geometry import Cell
 from bot.hindsight import Hindsight
 from bot.matcher import Link
@@ -93,3 +93,16 @@ def test_after_some_links_or_when_told_nothing_is_doubted_any_more() -> None:
     for _ in range(4):
         hindsight.note(BOARD, NEXT, STANDING, STANDING)
     assert hindsight.explain(seen) is None
+
+
+def test_a_cell_that_cannot_be_told_is_no_contradiction() -> None:
+    """As one that has just lost its tile, where none was seen empty before."""
+    hindsight = Hindsight()
+    hindsight.note(BOARD, FIRST, OPEN, STANDING)
+    seen = after(Gravity.UP, FIRST)
+    empty = next(cell for cell in seen.cells() if seen[cell] == EMPTY)
+    kinds = list(seen.kinds)
+    kinds[empty.row * seen.cols + empty.col] = UNKNOWN
+    insight = hindsight.explain(Board(seen.rows, seen.cols, tuple(kinds)))
+    assert insight is not None
+    assert insight.board == seen

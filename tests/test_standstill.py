@@ -58,3 +58,12 @@ def test_cells_that_cannot_be_told_now_and_then_are_no_change() -> None:
     restless = Standstill(0.4)
     looks = [(seen(step, OTHER if step % 2 else BOARD), 1 + step / 9.9) for step in range(13)]
     assert [restless.is_sure(*look) for look in looks] == [False] * 12 + [True]
+
+
+def test_in_a_game_that_has_deceived_us_it_must_stand_for_longer() -> None:
+    """Twice as long each time, up to a limit."""
+    for doubts, still in ((0, 0.05), (1, 0.1), (3, 0.4), (99, 0.8)):
+        board = Standstill(0.4, doubts)
+        assert not board.is_sure(seen(), 1.0)
+        assert not board.is_sure(seen(), 1.0 + still - 0.01)
+        assert board.is_sure(seen(), 1.0 + still + 0.01)
