@@ -81,9 +81,8 @@ class ScreenshotCheck:
         reading : what it shows
         """
         __tracebackhide__ = True
-        from bot.errors import BoardNotFoundError, InputError
+        from bot.errors import BoardNotFoundError, InputError, LinkupError
         from bot.truth import Truth, labelled, look
-        from bot.unwritten import not_written
 
         if not isinstance(picture, (str, Path)):
             raise TypeError(f"the file of a picture is expected, but got {picture!r}")
@@ -105,9 +104,9 @@ class ScreenshotCheck:
         why = "" if truth is None else truth.differs_from(seen)
         if self._update and (truth is None or why):
             try:
-                label.write_text(str(replace(seen, known=known)), encoding="utf-8")
-            except OSError as error:
-                wrong = str(not_written(label, error))
+                replace(seen, known=known).write(label)
+            except LinkupError as error:
+                wrong = str(error)
             if wrong:
                 pytest.fail(wrong, pytrace=False)
             drawn = self._draw(picture, reading, truth, seen)
