@@ -167,6 +167,9 @@ def _text(path: Path) -> str | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
+        # In a folder that may not be entered, as the home of somebody else, there are none of ours.
+        if isinstance(error, PermissionError) and not os.access(path.parent, os.X_OK):
+            return None
         raise InputError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: no UTF-8 text, as TOML is") from error
