@@ -282,12 +282,13 @@ def faulty_game(
     Raises
     ------
     InputError
-        if there is no such deal, or a fault that cannot be
+        if there is no such deal, or a fault, seed or time that cannot be
     TypeError
         if there is no fault of a name
     """
     from dataclasses import fields
 
+    from bot import arguments
     from bot.api import deal_board
     from bot.faults import Faults
     from bot.faultyworld import FaultyWorld
@@ -297,9 +298,12 @@ def faulty_game(
     for name in faults:
         if name not in known:
             raise TypeError(f"there is no fault {name!r}; there are {', '.join(known)}")
+    if not arguments.is_whole(seed):  # None would be another game each time
+        raise arguments.refuse("seed", "a whole number", seed)
+    limit = arguments.seconds("time_limit", time_limit)
     board = deal_board(rows, cols, kinds, seed=seed, gravity=gravity)
     chosen = Faults(**{"seed": seed, "calm": 0.25} | faults)  # type: ignore[arg-type]
-    return FaultyGame(FaultyWorld(board, chosen, gravity=Gravity(gravity)), time_limit)
+    return FaultyGame(FaultyWorld(board, chosen, gravity=Gravity(gravity)), limit)
 
 
 @pytest.fixture
