@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from bot.errors import LinkupError
     from bot.frame import Frame
     from bot.geometry import Cell, ScreenPoint
-    from bot.matcher import Link
+    from bot.matcher import Link, LinkRule
     from bot.mouse import Mouse
-    from bot.position import Position
+    from bot.position import Gravity, Position
     from bot.reading import Reading
     from bot.screen import Screen
     from bot.series import GamePlayed
@@ -28,7 +28,9 @@ __all__ = [
     "Cell",
     "Frame",
     "GamePlayed",
+    "Gravity",
     "Link",
+    "LinkRule",
     "LinkupError",
     "Mouse",
     "Position",
@@ -48,7 +50,9 @@ _HOMES = {
     "Cell": "geometry",
     "Frame": "frame",
     "GamePlayed": "series",
+    "Gravity": "position",
     "Link": "matcher",
+    "LinkRule": "matcher",
     "LinkupError": "errors",
     "Mouse": "mouse",
     "Position": "position",

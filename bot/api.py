@@ -14,6 +14,8 @@ from os import PathLike
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from bot import arguments, solver
 from bot import deal as deals
 from bot.beliefs import USUAL_GRAVITIES, USUAL_TURNS, Beliefs
@@ -38,7 +40,6 @@ MOST_SOLVABLE = 1600
 A larger one would take minutes, and 1000 x 1000 cells for ever."""
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
 
     Picture = str | PathLike[str] | NDArray[np.uint8] | Frame
@@ -50,7 +51,7 @@ def read_picture(picture: Picture, *, skin: str | None = None) -> Reading:
 
     Parameters
     ----------
-    picture : a file; a uint8 array of shape (H, W, 3), RGB; or a frame
+    picture : a file; a uint8 array of shape (H, W, 3), RGB, which is copied; or a frame
     skin : name or folder of the game's skin, where it is known; any game is read without
 
     Raises
@@ -75,7 +76,8 @@ def read_picture(picture: Picture, *, skin: str | None = None) -> Reading:
     elif isinstance(picture, (str, PathLike)):
         frame = load(Path(picture))
     elif hasattr(picture, "__array_interface__"):
-        frame = Frame(picture)
+        # A copy: a frame's pixels are read-only, and whoever films goes on writing in his array.
+        frame = Frame(np.array(picture))
     else:
         raise arguments.refuse("picture", "the name of a file, an array or a Frame", picture)
     skin = _skin(skin)

@@ -6,7 +6,8 @@ see `docs/api.md`.
 
 from __future__ import annotations
 
-from bot.errors import InputError, MachineError
+from bot.arguments import able
+from bot.errors import InputError, LinkupError, MachineError
 from bot.hand import FreeHand
 from bot.mouse import GuardedMouse, Mouse
 from bot.screen import Screen
@@ -14,6 +15,11 @@ from bot.stopkey import StopKey
 
 GROUP = "linkup.screens"
 """The entry points by which a package says that it brings a screen."""
+_USUAL = (
+    *(ImportError, AttributeError, OSError, RuntimeError),
+    *(TypeError, ValueError, LookupError, EOFError),
+)
+"""Errors that mean that a package does not work here."""
 
 
 def open_screen(named: str) -> tuple[Screen, Mouse]:
@@ -29,22 +35,30 @@ def open_screen(named: str) -> tuple[Screen, Mouse]:
     InputError
         if no package brings a screen of that name
     MachineError
-        if the package cannot be loaded, or does not open it
+        if the package cannot be loaded, does not open it, or gives something else
+    LinkupError
+        whatever the package raises of our errors
     """
     from importlib.metadata import entry_points  # noqa: PLC0415 - few need it
+    from subprocess import SubprocessError  # noqa: PLC0415
 
     name, _, which = named.partition(":")
     points = {point.name: point for point in entry_points(group=GROUP)}
     if name not in points:
         there = f"there are {', '.join(sorted(points))}" if points else "no package brings one"
         raise InputError(f"there is no screen {name!r}; {there}")
+    which_one = f"the screen {named} of {points[name].value}"
     try:
         screen, mouse = points[name].load()(which)
-    except (ImportError, AttributeError, OSError, RuntimeError, TypeError, ValueError) as error:
-        raise MachineError(
-            f"the screen {named} of {points[name].value} does not open: "
-            f"{type(error).__name__}: {error}"
-        ) from error
+    except LinkupError:
+        raise  # it says what to do, and how the program ends
+    except (*_USUAL, SubprocessError) as error:
+        raise MachineError(f"{which_one} does not open: {type(error).__name__}: {error}") from error
+    try:
+        able("screen", screen, "grab")
+        able("mouse", mouse, "click", "move", "position")
+    except InputError as error:
+        raise MachineError(f"{which_one} is none: {error}") from None
     return screen, mouse
 
 

@@ -6,6 +6,7 @@ import json
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from operator import index
 from string import ascii_lowercase, ascii_uppercase
 
 from bot.errors import BoardError
@@ -47,7 +48,7 @@ class Board:
     Raises
     ------
     BoardError
-        if the sizes do not fit or a kind is below -2
+        if the sizes do not fit, or a kind is no whole number or below -2
 
     Examples
     --------
@@ -77,6 +78,9 @@ class Board:
                 f"a board of {self.rows} x {self.cols} needs {self.rows * self.cols} kinds, "
                 f"but got {len(self.kinds)}"
             )
+        if not {*map(type, self.kinds)} <= {int}:
+            odd = next(kind for kind in self.kinds if type(kind) is not int)
+            raise BoardError(f"a kind is an int, but got {type(odd).__name__} {odd}")
         lowest = min(self.kinds)
         if lowest < WALL:
             raise BoardError(
@@ -85,8 +89,14 @@ class Board:
 
     @classmethod
     def from_rows(cls, rows: Iterable[Sequence[int]]) -> Board:
-        """Board from its rows of kinds; every row must be as long as the first."""
-        lines = [tuple(row) for row in rows]
+        """Board from its rows of kinds; every row must be as long as the first.
+
+        Whole numbers of NumPy are taken, too, so that the rows may be an array.
+        """
+        try:
+            lines = [tuple(map(index, row)) for row in rows]
+        except TypeError:
+            raise BoardError("a board is made from rows of whole numbers") from None
         if not lines or not lines[0]:
             raise BoardError("a board needs at least one row with one cell")
         for number, line in enumerate(lines, start=1):
@@ -149,10 +159,18 @@ class Board:
         return _walled(cls.from_rows(rows), walls)
 
     def __getitem__(self, cell: Cell) -> int:
-        return self.kinds[cell.row * self.cols + cell.col]
+        """The kind in a cell; `BoardError` outside the board, where paths may run, too."""
+        return self.kinds[self._number(cell)]
 
     def __contains__(self, cell: Cell) -> bool:
         return 0 <= cell.row < self.rows and 0 <= cell.col < self.cols
+
+    def _number(self, cell: Cell) -> int:
+        row, col = cell
+        if not (0 <= row < self.rows and 0 <= col < self.cols):
+            # Else a cell of the margin would be taken for one at the other edge.
+            raise BoardError(f"a board of {self.rows} x {self.cols} has no cell ({row}, {col})")
+        return row * self.cols + col
 
     def is_empty(self, cell: Cell) -> bool:
         """Whether a path may run through the cell; False outside the board."""
@@ -185,7 +203,7 @@ class Board:
         """The board with these cells emptied."""
         kinds = list(self.kinds)
         for cell in cells:
-            kinds[cell.row * self.cols + cell.col] = EMPTY
+            kinds[self._number(cell)] = EMPTY
         return Board(self.rows, self.cols, tuple(kinds))
 
     def merged(self, groups: Iterable[Iterable[int]]) -> Board:

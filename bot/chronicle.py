@@ -96,6 +96,12 @@ class Chronicle:
             yield entry
 
     def _lines(self) -> Iterator[Said]:
+        try:
+            yield from self._read()
+        except OSError as error:  # a file that is not ours, a disk that fails
+            self.damage = f"the tape cannot be read: {error.strerror or error}"
+
+    def _read(self) -> Iterator[Said]:
         with (self.folder / TAPE).open("rb") as file:
             number = 0
             while text := file.readline(LONGEST + 2):

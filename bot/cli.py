@@ -112,12 +112,17 @@ def linkup(context: click.Context, no_config: bool) -> None:
     context.color = wants_colour()
     name, arguments = context.invoked_subcommand, context.obj or []
     # What is broken in a file must not hide the help.
-    asks = {"-h", "--help"} & set(takewhile(lambda word: word != "--", arguments))
+    asks = {"-h", "--help"} & _ours(arguments)
     if name in _SET and not no_config and not asks:
         from bot.commands.settings import defaults  # noqa: PLC0415 - help comes at once
 
         assert isinstance(context.command, LazyGroup)
         context.default_map = {name: defaults(context.command.found, name)}
+
+
+def _ours(arguments: Sequence[str]) -> set[str]:
+    """The words that are for us: behind `--` they are for the game of `sandbox`."""
+    return set(takewhile(lambda word: word != "--", arguments))
 
 
 def _tell_version(context: click.Context) -> None:
@@ -213,7 +218,7 @@ def _complain(message: str, code: int, arguments: Sequence[str], before: Sequenc
     lines = [_in_short(" ".join(each.split())) for each in (*before, message)]
     for line in lines:
         _moan(f"{paint('linkup:', 'red')} {line}")
-    if "--json" in arguments:
+    if "--json" in _ours(arguments):
         try:
             tell_json({"error": "; ".join(lines), "exit": code})
         except OSError:  # the disk is full, maybe; nobody reads it, but the exit code still tells

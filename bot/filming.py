@@ -125,7 +125,8 @@ def film(
     """
     first = next((frame for _, frame in pictures(Chronicle(story.folder)) if frame), None)
     if first is None:
-        raise InputError(f"{story.folder}: no picture of the game can be read")
+        why = f": {story.damage}" if story.damage else ""
+        raise InputError(f"{story.folder}: no picture of the game can be read{why}")
     times = min(1.0, width / max(first.width, first.height))
     across, down = (2 * max(8, round(side * times / 2)) for side in (first.width, first.height))
     scenes = _within(_scenes(story), seconds)

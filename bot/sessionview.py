@@ -26,7 +26,6 @@ _LABEL: Colour = (134, 186, 180)
 _VALUE: Colour = (244, 250, 246)
 _BUTTON: Colour = (36, 102, 100)
 _OFF: Colour = (22, 66, 71)
-_CURTAIN: Colour = (24, 80, 84)
 DRAWN, FADING = 0.35, 0.6
 """Shares of a removal: when the path is all there, and when the tiles begin to fade."""
 

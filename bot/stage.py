@@ -289,6 +289,8 @@ def load_pygame() -> ModuleType:
     """
     os.environ["PYGAME_HIDE_SUPPORT_PROMPT"] = "1"
     os.environ.setdefault("SDL_AUDIODRIVER", "dummy")  # silence, but for who asks for sound
+    # Where no bus of the session is, SDL would have one started, which outlives us: none will do.
+    os.environ.setdefault("DBUS_SESSION_BUS_ADDRESS", "unix:runtime=yes")
     # Without it a magnified Windows desktop stretches the picture and moves the clicks.
     os.environ.setdefault("SDL_WINDOWS_DPI_AWARENESS", "permonitorv2")
     try:

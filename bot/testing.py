@@ -81,9 +81,8 @@ class ScreenshotCheck:
         reading : what it shows
         """
         __tracebackhide__ = True
-        from bot.errors import BoardNotFoundError, InputError
+        from bot.errors import BoardNotFoundError, InputError, LinkupError
         from bot.truth import Truth, labelled, look
-        from bot.unwritten import not_written
 
         if not isinstance(picture, (str, Path)):
             raise TypeError(f"the file of a picture is expected, but got {picture!r}")
@@ -105,9 +104,9 @@ class ScreenshotCheck:
         why = "" if truth is None else truth.differs_from(seen)
         if self._update and (truth is None or why):
             try:
-                label.write_text(str(replace(seen, known=known)), encoding="utf-8")
-            except OSError as error:
-                wrong = str(not_written(label, error))
+                replace(seen, known=known).write(label)
+            except LinkupError as error:
+                wrong = str(error)
             if wrong:
                 pytest.fail(wrong, pytrace=False)
             drawn = self._draw(picture, reading, truth, seen)
@@ -283,12 +282,13 @@ def faulty_game(
     Raises
     ------
     InputError
-        if there is no such deal, or a fault that cannot be
+        if there is no such deal, or a fault, seed or time that cannot be
     TypeError
         if there is no fault of a name
     """
     from dataclasses import fields
 
+    from bot import arguments
     from bot.api import deal_board
     from bot.faults import Faults
     from bot.faultyworld import FaultyWorld
@@ -298,9 +298,12 @@ def faulty_game(
     for name in faults:
         if name not in known:
             raise TypeError(f"there is no fault {name!r}; there are {', '.join(known)}")
+    if not arguments.is_whole(seed):  # None would be another game each time
+        raise arguments.refuse("seed", "a whole number", seed)
+    limit = arguments.seconds("time_limit", time_limit)
     board = deal_board(rows, cols, kinds, seed=seed, gravity=gravity)
     chosen = Faults(**{"seed": seed, "calm": 0.25} | faults)  # type: ignore[arg-type]
-    return FaultyGame(FaultyWorld(board, chosen, gravity=Gravity(gravity)), time_limit)
+    return FaultyGame(FaultyWorld(board, chosen, gravity=Gravity(gravity)), limit)
 
 
 @pytest.fixture

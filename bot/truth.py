@@ -27,6 +27,7 @@ from bot.frame import load, reduced
 from bot.geometry import Cell, Pixel
 from bot.reader import read, read_again
 from bot.reading import Reading
+from bot.unwritten import not_written
 
 Number = TypeVar("Number", int, float)
 _MOST_BYTES = 1_000_000
@@ -66,7 +67,7 @@ class Truth:
         try:
             with path.open("rb") as file:
                 text = file.read(_MOST_BYTES + 1)
-            lines = text.decode("utf-8").splitlines()
+            lines = text.decode("utf-8-sig").splitlines()  # some editors put a mark before it
         except OSError as error:
             raise InputError(
                 f"{path}: {error.strerror or error}; the text of a board is expected"
@@ -104,6 +105,19 @@ class Truth:
             reading.lattice.pitch,
             tuple(Cell(cell.row - top, cell.col - left) for cell in reading.selected),
         )
+
+    def write(self, path: Path) -> None:
+        """Store it in a `.board` file, which is the same on every system.
+
+        Raises
+        ------
+        LinkupError
+            if the file cannot be written
+        """
+        try:
+            path.write_text(str(self), encoding="utf-8", newline="\n")
+        except OSError as error:
+            raise not_written(path, error) from None
 
     def __str__(self) -> str:
         """The text of the file."""
@@ -194,5 +208,5 @@ def look(picture: Path, known: str | None = None) -> Reading:
     frame, times = reduced(load(picture))
     if known is None:
         return read(frame).enlarged(times)
-    before = read(load(picture.with_name(Path(known).name).with_suffix(picture.suffix)))
-    return read_again(frame, before)
+    before, _ = reduced(load(picture.with_name(Path(known).name).with_suffix(picture.suffix)))
+    return read_again(frame, read(before)).enlarged(times)

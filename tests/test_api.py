@@ -69,6 +69,15 @@ def test_a_picture_may_be_a_file_an_array_or_a_frame() -> None:
         bot.read_picture(np.zeros((200, 300, 3), np.uint8))
 
 
+def test_an_array_stays_the_callers_own() -> None:
+    """It may be written to as before, and what was read does not change with it."""
+    mine = load(PICTURE).pixels.copy()
+    reading = bot.read_picture(mine)
+    mine[:] = 0
+    assert reading.pixels.any()
+    assert not reading.pixels.flags.writeable
+
+
 def test_a_picture_is_read_by_a_skin() -> None:
     """The kinds are those of the skin; one of another game does not fit."""
     assert bot.read_picture(PICTURE, skin="linkup").skin.name == "linkup"

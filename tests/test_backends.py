@@ -13,12 +13,21 @@ from bot.errors import InputError, MachineError, StoppedError
 from bot.geometry import ScreenPoint
 
 MODULE = """
+from subprocess import TimeoutExpired
+
+from bot.errors import InputError
 from bot.api import deal_board
 from bot.simulator import Game, SimulatedClock, SimulatedMouse, SimulatedScreen
 
 def open_game(which):
     if not which:
         raise ValueError("say which telephone")
+    if which == "lost":
+        raise InputError("no telephone lost; there are left pocket, right pocket")
+    if which == "asleep":
+        raise TimeoutExpired("adb", 3)
+    if which == "odd":
+        return None, SimulatedMouse
     game, clock = Game(deal_board(2, 2, 1, seed=1), removal=0.0), SimulatedClock()
     return SimulatedScreen(game, clock), SimulatedMouse(game, clock)
 """
@@ -47,12 +56,28 @@ def test_a_screen_is_opened_with_what_stands_after_the_colon() -> None:
 
 
 @pytest.mark.usefixtures("package")
-@pytest.mark.parametrize("named", ["toy", "broken"])
+@pytest.mark.parametrize("named", ["toy", "toy:asleep", "broken"])
 def test_one_that_does_not_open_is_no_bug_of_ours(linkup: Linkup, named: str) -> None:
     """Exit code 5, with the package's own words."""
     with pytest.raises(MachineError, match=f"the screen {named} of .* does not open: "):
         open_screen(named)
     assert linkup("play", "--screen", named).code == 5
+
+
+@pytest.mark.usefixtures("package")
+def test_what_is_no_screen_is_no_bug_of_ours(linkup: Linkup) -> None:
+    """It is told before anything is played."""
+    with pytest.raises(MachineError, match=r"toy:odd of linkup_toy:open_game is none: screen must"):
+        open_screen("toy:odd")
+    assert linkup("play", "--screen", "toy:odd").code == 5
+
+
+@pytest.mark.usefixtures("package")
+def test_an_error_of_ours_says_how_the_program_ends(linkup: Linkup) -> None:
+    """A package that raises one is told in its own words alone."""
+    answer = linkup("play", "--screen", "toy:lost")
+    assert answer.code == 2
+    assert answer.complaint == "no telephone lost; there are left pocket, right pocket"
 
 
 @pytest.mark.usefixtures("package")

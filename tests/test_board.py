@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import time
+from typing import Any
 
+import numpy as np
 import pytest
 from builders import board
 from hypothesis import given
@@ -146,6 +148,26 @@ def test_the_margin_is_not_on_the_board() -> None:
     for outside in (Cell(-1, 0), Cell(0, -1), Cell(1, 0), Cell(0, 2)):
         assert outside not in one
         assert not one.is_empty(outside)
+        with pytest.raises(BoardError, match="a board of 1 x 2 has no cell"):
+            one[outside]
+        with pytest.raises(BoardError, match="has no cell"):
+            one.without([outside])
+
+
+@pytest.mark.parametrize("kind", ["a", 1.0, True, None, np.int64(1)])
+def test_a_kind_is_a_whole_number(kind: Any) -> None:
+    """Whatever else would be compared with others, but not be written as JSON."""
+    with pytest.raises(BoardError, match=f"a kind is an int, but got {type(kind).__name__}"):
+        Board(1, 2, (1, kind))
+
+
+def test_an_array_is_rows_of_kinds() -> None:
+    """Its numbers become those of Python; one of other numbers is no board."""
+    one = Board.from_rows(np.array([[1, 2], [2, 1]]))
+    assert json.loads(json.dumps(one.to_rows())) == [[1, 2], [2, 1]]
+    for rows in (np.ones((2, 2)), np.ones(2, int), "ab", None):
+        with pytest.raises(BoardError, match="rows of whole numbers"):
+            Board.from_rows(rows)  # type: ignore[arg-type]
 
 
 def test_kinds_that_match_are_made_one() -> None:

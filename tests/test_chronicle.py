@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from unittest.mock import Mock
 
 import numpy as np
 import pytest
@@ -10,6 +11,8 @@ from recordings import click, game, look, recording, start
 
 from bot.chronicle import Chronicle, pictures, recordings
 from bot.errors import InputError
+from bot.film import filmed
+from bot.report import stories
 from bot.tape import TAPE
 
 
@@ -52,6 +55,22 @@ def test_damage_is_told_and_what_comes_before_it_is_read(tmp_path: Path, text: s
     chronicle = Chronicle(tmp_path)
     assert len(list(chronicle)) == 4
     assert chronicle.damage.startswith("line 5 ")
+
+
+def test_a_tape_that_may_not_be_read_is_damage(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of a series hides none of the others; where it is the only one that is told."""
+    recording(tmp_path)
+    refused = Mock(side_effect=PermissionError(13, "Permission denied"))
+    monkeypatch.setattr(Path, "open", refused)
+    chronicle = Chronicle(tmp_path)
+    assert list(chronicle) == []
+    assert chronicle.damage == "the tape cannot be read: Permission denied"
+    with pytest.raises(InputError, match="nothing to tell: the tape cannot be read"):
+        stories(tmp_path)
+    with pytest.raises(InputError, match="can be read: the tape cannot be read"):
+        filmed(tmp_path, ".webp", width=320, seconds=5.0)
 
 
 def test_pictures_are_put_together_from_their_patches(tmp_path: Path) -> None:

@@ -266,6 +266,13 @@ def test_an_answer_that_nobody_reads_is_no_success(command: list[str]) -> None:
     assert b"Error" not in said
 
 
+def test_an_option_of_a_game_asks_us_for_nothing(linkup: Linkup) -> None:
+    """What stands behind the two dashes is the game's: no JSON, and no help."""
+    answer = linkup("sandbox", "--no-such", "--", "game", "--json")
+    assert (answer.code, answer.out) == (2, "")
+    assert linkup("sandbox", "--no-such", "--json", "--", "game").document["exit"] == 2
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
 @pytest.mark.parametrize("streams", ["both", "stderr"])
 def test_a_complaint_that_nobody_reads_keeps_its_exit_code(streams: str) -> None:

@@ -110,3 +110,31 @@ def test_a_window_that_cannot_be_learned_from_is_told(
     on_screen(Board.from_text("a"))
     assert linkup("calibrate", "--window", "shisen", *arguments).code == 3
     assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("", "must be of letters"),
+        (".hidden", "must be of letters"),
+        ("mine.", "no '.' at its end"),
+        ("a/b", "must be of letters"),
+        ("x" * 65, "64 at most"),
+        ("NUL", "that of a device on Windows"),
+        ("com1.v2", "that of a device on Windows"),
+    ],
+)
+def test_a_name_that_no_folder_has_everywhere_is_refused(
+    linkup: Linkup, tmp_path: Path, name: str, why: str
+) -> None:
+    """A skin can be taken to every system."""
+    answer = linkup("calibrate", "no-such.png", "--name", name, "--out", tmp_path)
+    assert answer.code == 2
+    assert why in answer.complaint
+
+
+@pytest.mark.parametrize("name", ["连连看", "a", "v1.2-b", "_x", "nullify", "x" * 64])
+def test_any_other_name_will_do(linkup: Linkup, tmp_path: Path, name: str) -> None:
+    """Then the picture is looked for."""
+    answer = linkup("calibrate", tmp_path / "no-such.png", "--name", name, "--out", tmp_path)
+    assert answer.complaint.startswith(str(tmp_path / "no-such.png"))

@@ -17,7 +17,9 @@ from terminal import Linkup
         ("deal", "is missing; `linkup deal --help` shows an example"),
         ("deal --rows", "--rows wants a value behind it, as in `--rows VALUE`"),
         ("play --json=x", "--json takes no value: leave out what stands behind it"),
-        ("deal --rows x", "--rows: 'x' is not a valid integer; `linkup deal --help` tells what"),
+        ("deal --rows x", "--rows: 'x' is no whole number; `linkup deal --help` tells what"),
+        ("demo --rows x", "--rows: 'x' is no whole number; `linkup demo --help` tells what"),
+        ("film x --seconds x", "--seconds: 'x' is no number; `linkup film --help` tells what"),
         ("demo --rows 99", "--rows: 99 is not in the range 2<=x<=40"),
         ("game --level x", "--level: 'x' is not one of 'easy', 'normal', 'hard', 'expert'"),
         ("play --region x", "--region wants X,Y,WIDTH,HEIGHT, whole numbers, got 'x'"),
@@ -38,4 +40,9 @@ def test_a_variable_that_cannot_be_is_named(
     """The command line is not to blame."""
     monkeypatch.setenv("LINKUP_DEAL_ROWS", "x")
     answer = linkup("deal")
-    assert answer.complaint.endswith("valid integer; it was set by LINKUP_DEAL_ROWS")
+    assert answer.complaint.endswith("'x' is no whole number; it was set by LINKUP_DEAL_ROWS")
+    shown = linkup("config", "show", "deal")
+    assert shown.complaint == "LINKUP_DEAL_ROWS: 'x' is no whole number"
+    monkeypatch.setenv("LINKUP_PLAY_DRY_RUN", "maybe")
+    answer = linkup("play")
+    assert answer.complaint.startswith("--dry-run: 'maybe' is neither yes nor no; ")

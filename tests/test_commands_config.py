@@ -71,7 +71,7 @@ def test_a_variable_that_cannot_be_is_told(
     monkeypatch.setenv("LINKUP_PLAY_GAMES", "many")
     answer = linkup("config", "show", "play")
     assert answer.code == 2
-    assert answer.complaint.startswith("LINKUP_PLAY_GAMES: 'many' is not")
+    assert answer.complaint.startswith("LINKUP_PLAY_GAMES: 'many' is no whole number")
 
 
 def test_the_files_are_named(linkup: Linkup, project: Path) -> None:

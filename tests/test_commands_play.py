@@ -11,6 +11,7 @@ from contextlib import nullcontext
 from pathlib import Path
 from unittest.mock import Mock
 
+import numpy as np
 import pytest
 from desk import Desk
 from terminal import Answer, Linkup
@@ -19,11 +20,13 @@ from bot.beliefs import Beliefs
 from bot.commands.play import _answer_games, _play, _with_cover
 from bot.desktop import Window
 from bot.errors import BoardNotFoundError, MachineError, StoppedError, WindowError
-from bot.frame import load
+from bot.frame import Frame, load
 from bot.geometry import Rect, ScreenPoint
+from bot.hand import FreeHand
 from bot.position import Gravity
 from bot.replaying import Settings, World
 from bot.series import GamePlayed
+from bot.simulator import SimulatedClock
 from bot.tally import Ending, Tally
 
 ROOT = Path(__file__).parent.parent
@@ -307,7 +310,21 @@ def test_a_recording_that_is_there_already_is_bad_input(
     answer = linkup(*SMALL, "--record", tmp_path / "kept", *form)
     assert answer.code == 2
     assert "holds a recording already" in answer.err
+    assert "what was seen is kept" not in answer.err
     assert answer.out == "" if not form else answer.document["exit"] == 2
+
+
+def test_what_was_seen_of_no_board_is_kept_and_told(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    """Where the game was looked at, its pictures tell why no board was found."""
+    clock, screen = SimulatedClock(), Mock()
+    screen.grab = lambda: Frame(np.zeros((60, 80, 3), np.uint8), time=clock.now())
+    world = World(screen, FreeHand(Mock()), clock.now, clock.sleep)
+    with pytest.raises(BoardNotFoundError):
+        _play(world, Settings(), tmp_path / "kept", as_json=False)
+    assert f"what was seen is kept in {tmp_path / 'kept'}" in capsys.readouterr().err
+    assert list((tmp_path / "kept").glob("*.png"))
 
 
 @pytest.mark.parametrize("ending", [Ending.DEADLOCK, Ending.TIMEOUT])

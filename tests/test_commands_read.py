@@ -75,6 +75,19 @@ def test_an_overlay_that_cannot_be_written_is_bad_input(
     assert path.read_bytes() == before
 
 
+def test_an_overlay_that_cannot_be_written_costs_no_reading(
+    linkup: Linkup, drawn: tuple[Path, Board], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told before the first of many pictures is read, and not after it."""
+    path, _ = drawn
+    path.with_name("file").touch()
+    monkeypatch.setattr("bot.commands.read.read_file", pytest.fail)
+    answer = linkup("read", path, path, "--overlay", path.with_name("file") / "seen")
+    assert answer.code == 2
+    assert "cannot be written" in answer.complaint
+    assert "with --overlay" in answer.complaint
+
+
 def test_an_overlay_may_be_a_file_where_there_is_one_picture(
     linkup: Linkup, drawn: tuple[Path, Board], tmp_path: Path
 ) -> None:

@@ -99,6 +99,19 @@ def test_the_player_gets_what_play_understands(
 
 
 @needs_linux
+def test_who_cannot_press_enter_cannot_wait(
+    linkup: Linkup, box: type[FakeBox], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It is told before a game is started."""
+    box.told = []
+    monkeypatch.setenv("DISPLAY", ":0")
+    monkeypatch.setattr("sys.stdin", None)
+    answer = linkup("sandbox", "--size", "640x480", "--wait", "onet")
+    assert (answer.code, box.told) == (2, [])
+    assert answer.complaint == "--wait waits for Enter, but standard input is closed"
+
+
+@needs_linux
 def test_no_board_names_wait(
     linkup: Linkup, box: type[FakeBox], monkeypatch: pytest.MonkeyPatch
 ) -> None:

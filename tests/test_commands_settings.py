@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 import pytest
@@ -84,9 +85,13 @@ def test_a_file_is_preferred_to_pyproject_beside_it(project: Path) -> None:
         ("[play]\njson = true\n", "play.json is no option of `linkup play`"),
         ("[play]\ndry-run = 'yes'\n", "play.dry-run must be true or false, but got 'yes'"),
         ("[play]\ngames = true\n", "play.games must be a whole number, but got True"),
-        ("[play]\ngames = 0\n", "play.games: 0 is not in the range 1<=x<=1000."),
+        ("[play]\ngames = 0\n", "play.games: 0 is not in the range 1<=x<=1000"),
         ("[play]\ntime-limit = 'long'\n", "play.time-limit must be a number, but got 'long'"),
         ("[play]\ngravity = 'sideways'\n", "play.gravity: 'sideways' is not one of 'auto'"),
+        (
+            "[play]\ntime_limit = 1\ntime-limit = 2\n",
+            "play.time-limit is play.time_limit, said once more",
+        ),
         ("[play]\nskin = 7\n", "play.skin must be a text in quotes, but got 7"),
         ("[play]\nwindow = 1979-05-27\n", "play.window must be a text in quotes"),
         ("[play]\ntime-limit = nan\n", "play.time-limit: nan is no number"),
@@ -178,6 +183,29 @@ def test_where_the_current_folder_is_gone_there_is_no_project(project: Path, own
     (own / "config.toml").write_text("[play]\ngames = 3\n")
     (project / "inside").rmdir()
     assert defaults(FOUND, "play") == {"number": 3}
+
+
+@pytest.mark.parametrize("entered", [False, True])
+def test_a_folder_that_may_not_be_entered_holds_no_file(
+    own: Path, project: Path, monkeypatch: pytest.MonkeyPatch, entered: bool
+) -> None:
+    """As the home of somebody else; a file that may not be read is told."""
+    (own / "config.toml").touch()
+    (project / "linkup.toml").touch()
+    before = Path.open
+
+    def refused(path: Path, *how: Any, **other: Any) -> Any:
+        if path.parent == own:
+            raise PermissionError(13, "Permission denied")
+        return before(path, *how, **other)
+
+    monkeypatch.setattr(Path, "open", refused)
+    monkeypatch.setattr(os, "access", lambda path, _: entered or path != own)
+    if entered:
+        with pytest.raises(InputError, match=r"config\.toml: Permission denied"):
+            files()
+    else:
+        assert [file.path for file in files()] == [project / "linkup.toml"]
 
 
 def test_help_comes_whatever_a_file_says(linkup: Linkup, project: Path) -> None:

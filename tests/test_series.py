@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from seriesgame import SeriesGame, SeriesKind
 
 from bot import replaying
 from bot.board import Board
@@ -18,7 +19,6 @@ from bot.patience import Patience
 from bot.replaying import Settings, World, replay
 from bot.runner import Player
 from bot.series import Series
-from bot.seriesgame import SeriesGame, SeriesKind
 from bot.simulator import SimulatedClock, SimulatedMouse, SimulatedScreen
 from bot.tally import Ending
 

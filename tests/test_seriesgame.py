@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from seriesgame import SeriesGame, SeriesKind
 
 from bot.board import Board
 from bot.buttons import Button, Role, find_button
@@ -16,7 +17,6 @@ from bot.hand import FreeHand
 from bot.position import Gravity, Outcome, Position
 from bot.reader import read
 from bot.runner import Player
-from bot.seriesgame import SeriesGame, SeriesKind
 from bot.simulator import SimulatedClock, SimulatedMouse, SimulatedScreen, draw
 from bot.solver import Verdict, solve
 from bot.style import Style

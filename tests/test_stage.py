@@ -12,7 +12,17 @@ from numpy.typing import NDArray
 
 from bot.errors import MachineError
 from bot.geometry import Pixel
-from bot.stage import LONGEST_REST, Closed, Key, Pressed, Signal, Stage, Uncovered, perform
+from bot.stage import (
+    LONGEST_REST,
+    Closed,
+    Key,
+    Pressed,
+    Signal,
+    Stage,
+    Uncovered,
+    load_pygame,
+    perform,
+)
 
 DARK, LIGHT = np.zeros((2, 3, 3), np.uint8), np.full((2, 3, 3), 255, np.uint8)
 
@@ -118,3 +128,15 @@ def test_without_a_display_there_is_no_line_but_ours() -> None:
     assert done.returncode == 5
     assert done.stderr.startswith("linkup: no window can be shown")
     assert done.stderr.count("\n") == 1
+
+
+@pytest.mark.parametrize("there", [None, "unix:path=/run/bus"])
+def test_no_bus_of_the_session_is_started(
+    monkeypatch: pytest.MonkeyPatch, there: str | None
+) -> None:
+    """SDL would have one started that outlives us; one that is named stays named."""
+    monkeypatch.setenv("DBUS_SESSION_BUS_ADDRESS", there or "")  # noted, to be put back
+    if there is None:
+        monkeypatch.delenv("DBUS_SESSION_BUS_ADDRESS")
+    load_pygame()
+    assert os.environ["DBUS_SESSION_BUS_ADDRESS"] == (there or "unix:runtime=yes")

@@ -228,6 +228,10 @@ def test_a_fault_that_is_none_is_refused() -> None:
     """By its name, with those there are."""
     with pytest.raises(TypeError, match=r"no fault 'earthquakes'; there are .*lost, doubled"):
         faulty_game(earthquakes=1.0)
+    with pytest.raises(InputError, match="seed must be a whole number, but got NoneType"):
+        faulty_game(seed=None)  # type: ignore[arg-type]
+    with pytest.raises(InputError, match="time_limit must be a number of seconds, but got str"):
+        faulty_game(time_limit="9")  # type: ignore[arg-type]
 
 
 def test_a_game_that_cannot_be_points_at_the_test(project: pytest.Pytester) -> None:

@@ -38,7 +38,9 @@ INTERRUPTED = 130
 UNHEARD = 141
 """What shells show of a program that ended since nobody reads its answer any more."""
 
-_NAME = re.compile(r"[\w][\w.-]{0,63}")
+_NAME = re.compile(r"\w([\w.-]{0,62}[\w-])?")
+_DEVICES = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+"""What no file of Windows may be called."""
 _EXIT_CODES: tuple[tuple[type[LinkupError], int], ...] = (
     (InputError, BAD_INPUT),
     (BoardNotFoundError, NO_BOARD),
@@ -225,7 +227,12 @@ def tally_as_json(tally: Tally, outcome: str) -> dict[str, Any]:
 def check_name(name: str) -> None:
     """Refuse what is no name for a file or a folder on every system."""
     if not _NAME.fullmatch(name):
-        raise InputError(f"--name {name!r} must be of letters, digits, '_', '-' and '.'")
+        raise InputError(
+            f"--name {name!r} must be of letters, digits, '_', '-' and '.', 64 at most, with one "
+            "of the first three at its start and no '.' at its end"
+        )
+    if _DEVICES.fullmatch(name):
+        raise InputError(f"--name {name!r} is that of a device on Windows; take another one")
 
 
 class Seconds(click.FloatRange):

@@ -13,6 +13,12 @@ _PATTERNS = (
     (r"Option '(.*)' does not take a value", "{1} takes no value: leave out what stands behind it"),
 )
 """What click says, and what we do: of the command, what was found in it, and its help."""
+_VALUES = (
+    (r"is not a valid integer( range)?", "is no whole number"),
+    (r"is not a valid float( range)?", "is no number"),
+    (r"is not a valid boolean\. Recognized values: .*", "is neither yes nor no"),
+)
+"""What click says of a value, and what we do."""
 _TOLD = ("is not one of", "is not in the range")
 """What tells already what a value may be."""
 
@@ -40,6 +46,17 @@ def complaint(error: click.ClickException) -> str:
     return error.message if isinstance(error, click.UsageError) else error.format_message()
 
 
+def of_value(message: str) -> str:
+    """What click says of a value that cannot be, in our words.
+
+    >>> of_value("'x' is not a valid float range.")
+    "'x' is no number"
+    """
+    for pattern, told in _VALUES:
+        message = re.sub(pattern, told, message, flags=re.DOTALL)
+    return message.rstrip(".")
+
+
 def _of_value(
     error: click.BadParameter, option: click.Parameter, context: click.Context, see: str
 ) -> str:
@@ -50,7 +67,7 @@ def _of_value(
         choices = option.type.choices if isinstance(option.type, click.Choice) else ()
         wanted = f", one of {', '.join(map(str, choices))}" if choices else ""
         return f"{name} is missing{wanted}; {see} shows an example"
-    said = f"{name}: {error.message.rstrip('.')}"
+    said = f"{name}: {of_value(error.message)}"
     if context.get_parameter_source(option.name or "") is click.core.ParameterSource.ENVIRONMENT:
         return f"{said}; it was set by {option.envvar}"
     return said if any(told in said for told in _TOLD) else f"{said}; {see} tells what it may be"

@@ -280,7 +280,8 @@ def _play(
         lost = isinstance(error, (WindowError, BoardNotFoundError))
         started = any(game.tally.tiles for game in series.played)
         if not started and isinstance(error, (BoardNotFoundError, InputError, MachineError)):
-            if record is not None and record.exists():
+            # Not where the recording is another one, and no game was begun.
+            if series.played and record is not None and record.exists():
                 say(f"what was seen is kept in {record}; next time name another folder")
             raise
         answer("lost" if lost else "stopped")

@@ -31,6 +31,7 @@ from bot.commands.seeing import (
     save_picture,
 )
 from bot.errors import BoardNotFoundError, InputError
+from bot.unwritten import check_writable
 
 if TYPE_CHECKING:
     from bot.fitting import Fitting
@@ -67,7 +68,10 @@ def read(images: tuple[Path, ...], skin: str | None, folder: Path | None, as_jso
     Example: linkup read screenshot.png --overlay seen
     """
     reader, fitting = eye(skin), fitting_of(skin)
-    pictures = list(zip(images, _overlays(images, folder), strict=True))
+    overlays = _overlays(images, folder)
+    for target in filter(None, overlays):
+        check_writable(target, instead="--overlay")
+    pictures = list(zip(images, overlays, strict=True))
     with steps(pictures, lambda one: f"reading {one[0]}", quiet=as_json) as each:
         answers = [_read_one(image, reader, fitting, overlay) for image, overlay in each]
     if as_json:

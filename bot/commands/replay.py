@@ -11,7 +11,6 @@ import click
 from bot.commands.common import DONE, FAILED, json_option, say, tell_json
 from bot.commands.progress import steps
 from bot.errors import BoardNotFoundError, InputError
-from bot.unwritten import not_written
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -122,10 +121,7 @@ def _replay_picture(path: Path, update: bool) -> dict[str, Any]:
     else:
         why, updated = truth.differs_from(seen) if truth else "", False
         if update and (truth is None or why):
-            try:
-                label.write_text(str(replace(seen, known=known)), encoding="utf-8")
-            except OSError as error:
-                raise not_written(label, error) from None
+            replace(seen, known=known).write(label)
             why, updated = "", True
     return {
         "path": str(path),

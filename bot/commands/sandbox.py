@@ -53,6 +53,8 @@ def sandbox(
             say("there is no display to watch it on: playing headless")
         if wait and host is None:
             raise click.UsageError("--wait needs a display: nobody can start what is not shown")
+        if wait and sys.stdin is None:  # as a program finds it whose standard input was closed
+            raise click.UsageError("--wait waits for Enter, but standard input is closed")
         asked = Asked(**options)
         if asked.skin is not None:
             find_skin(asked.skin, folders_of_skins())

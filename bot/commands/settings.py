@@ -21,6 +21,7 @@ from typing import Any
 
 import click
 
+from bot.commands.complaints import of_value
 from bot.commands.lazy import Commands, option_name, settable
 from bot.errors import InputError
 
@@ -166,6 +167,9 @@ def _text(path: Path) -> str | None:
     except (FileNotFoundError, NotADirectoryError):
         return None
     except OSError as error:
+        # In a folder that may not be entered, as the home of somebody else, there are none of ours.
+        if isinstance(error, PermissionError) and not os.access(path.parent, os.X_OK):
+            return None
         raise InputError(f"{path}: {error.strerror or error}") from None
     except UnicodeDecodeError as error:
         raise InputError(f"{path}: no UTF-8 text, as TOML is") from error
@@ -238,10 +242,14 @@ def _of_file(
 ) -> Iterator[tuple[str, Any]]:
     """The options of a command that a file sets, each with the value that the command gets."""
     table = file.tables.get(name, {})
+    said: dict[str, str] = {}
     for key, value in table.items() if isinstance(table, Mapping) else ():
         with wrongs.noted():
-            option = _option_of(file, commands, name, key, value)
-            yield option_name(option), value
+            option = option_name(_option_of(file, commands, name, key, value))
+            first = said.setdefault(option, key)
+            if first != key:
+                raise InputError(f"{file.path}: {name}.{key} is {name}.{first}, said once more")
+            yield option, value
 
 
 def _option_of(file: File, commands: Commands, name: str, key: str, value: object) -> click.Option:
@@ -257,7 +265,7 @@ def _option_of(file: File, commands: Commands, name: str, key: str, value: objec
     try:
         option.type_cast_value(context, value)
     except click.BadParameter as error:
-        raise InputError(f"{where}: {error.message}") from None
+        raise InputError(f"{where}: {of_value(error.message)}") from None
     except (OverflowError, ValueError) as error:
         raise InputError(f"{where}: {error}") from None
     return option
@@ -329,4 +337,4 @@ def _of_variable(option: click.Option, context: click.Context) -> Any:
     try:
         return option.type_cast_value(context, option.value_from_envvar(context))
     except click.BadParameter as error:
-        raise InputError(f"{option.envvar}: {error.message}") from None
+        raise InputError(f"{option.envvar}: {of_value(error.message)}") from None

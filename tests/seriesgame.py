@@ -13,6 +13,7 @@ from random import Random
 
 import numpy as np
 from numpy.typing import NDArray
+from seriesview import SeriesView
 
 from bot.board import Board
 from bot.boardview import Painter
@@ -22,7 +23,6 @@ from bot.game import EventKind, Game
 from bot.geometry import Cell, Pixel, Rect
 from bot.matcher import LinkRule
 from bot.position import Gravity, Outcome
-from bot.seriesview import SeriesView
 from bot.shuffle import shuffle
 from bot.style import Style
 
