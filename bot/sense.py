@@ -8,7 +8,7 @@ by chance; hardly anything else has all three.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from statistics import median
+from statistics import mean, median
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +41,9 @@ _UNKNOWN_PART = 0.4
 """The same while the twins of some may lie outside."""
 _TWO_KINDS = 0.67
 """Share of the tiles that may be of the two commonest kinds; of four even kinds it is a half."""
+_TWO_OF_COPIES, _MORE = 0.8, 0.2
+"""The same, and how much more than `_FAR_FROM` may be of one kind, where all tiles are copies and
+no kind is odd: people clear a game of few kinds kind by kind."""
 _COMMONEST, _A_FEW = 2.5, 4
 """How many times commoner than the middle one a kind may be, and some tiles more."""
 _ODD, _ODD_UNREAD = 0.06, 0.15
@@ -54,8 +57,9 @@ _NO_GAP = 1.4
 and more, tables taken for boards and boards read at twice their pitch 1.0 to 1.3."""
 _COPIES = 8.0
 """Gap beyond which equal faces are as good as copies; one that was guessed is then no wonder."""
-_WORTH, _A_PAIR = 6, 4
-"""Throws of a coin that the kinds alone must be worth; of small boards one for so many tiles."""
+_WORTH, _A_PAIR, _PLENTY = 6, 4, 24
+"""Throws of a coin that the kinds alone must be worth; of small boards one for so many tiles; and
+tiles, all copies, of which it may be one less."""
 _FAR_FROM = 0.4
 """Share of the tiles that are like no other, or all of one kind, where there is surely no board."""
 _ORDERLY, _BY_CHANCE, _BY_LUCK = 0.12, 2.5, 1e-6
@@ -68,6 +72,9 @@ _FOLDS = (2, 3, 5)
 _ASTRAY, _PARTS, _FEW_PARTS = 3.0, 8.0, 2.0
 """Throws of a coin that a kind speaks against parts of tiles when it does not keep to every other
 line; and that all kinds together must speak for them, on most boards and on those of few tiles."""
+_WHOLES, _TWINS_AGAIN = 6, 0.6
+"""Tiles put together of all their parts that tell something, and share of them that must have a
+twin if they are tiles."""
 _COUPLED, _APART, _HALVES = 2.0, 3.0, 8.0
 """Throws of a coin that each more tile of a kind tells halves of tiles by when the next cell shows
 the same kind beside all of them; that a kind tells against them when no such cell does; and that
@@ -116,7 +123,9 @@ def hopeless(sizes: NDArray[np.int64], gap: float, guessed: int = 0) -> bool:
     """
     several = sizes[sizes > 1]
     alone = np.count_nonzero(sizes == 1) / max(1, sizes.sum())
-    if len(several) < _FEWEST_KINDS or max(alone, sizes.max() / sizes.sum()) > _FAR_FROM:
+    plain = gap > _COPIES and not (guessed or (sizes % 2).any())
+    commonest = sizes.max() / sizes.sum()
+    if len(several) < _FEWEST_KINDS or max(alone, commonest - plain * _MORE) > _FAR_FROM:
         return True
     worth = len(several) - 2 * (np.count_nonzero(several % 2) + guessed) + _BY_GAP * np.log2(gap)
     return bool(worth < _EVIDENCE / 2)
@@ -152,10 +161,12 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
         yield f"{named} tiles in {board.rows} x {board.cols} cells are too few to tell a lattice by"
     if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles:
         yield f"{unknown} of {board.tiles} tiles are like no other"
-    if max(sizes) > _COMMONEST * median(sizes) + _A_FEW:
-        yield f"one kind has {max(sizes)} tiles, where others have {median(sizes):.0f}"
+    plain = gap > _COPIES and not (guessed or board.odd_kinds)
+    usual = mean(sizes) if plain else median(sizes)
+    if max(sizes) > _COMMONEST * usual + _A_FEW:
+        yield f"one kind has {max(sizes)} tiles, where others have {usual:.0f}"
     two = sum(sorted(sizes)[-2:])
-    if two > _TWO_KINDS * named and not part:
+    if two > (_TWO_OF_COPIES if plain else _TWO_KINDS) * named and not part:
         yield f"{two} of {named} tiles are of two kinds"
     odd = len(board.odd_kinds)
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
@@ -166,7 +177,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
     borne = 2 * min(guessed, 1) if gap > _COPIES else 0
     hardly = worth + _BY_GAP * np.log2(gap) < enough
-    hardly |= worth + borne < min(_WORTH, named / _A_PAIR)
+    hardly |= worth + borne < min(_WORTH - (plain and named >= _PLENTY), named / _A_PAIR)
     hardly |= gap < _NO_GAP and odd + unknown > 0
     if hardly and not part:
         yield f"its {many_kinds} can hardly be told apart"
@@ -216,7 +227,23 @@ def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:
     counts = lines.sum(axis=0)
     told = counts > 1
     keep = told & (lines.max(axis=0) == counts)
+    if not _may_be_wholes(grid, fold):
+        return 0.0
     return float((counts[keep] - 1).sum() * np.log2(fold) - _ASTRAY * (told & ~keep).sum())
+
+
+def _may_be_wholes(grid: NDArray[np.int64], fold: int) -> bool:
+    """Whether what so many rows show together comes again as often as whole tiles do, or may."""
+    shares = []
+    for first in range(fold):
+        rows = (len(grid) - first) // fold
+        each = grid[first : first + rows * fold].reshape(rows, fold, grid.shape[1])
+        wholes = each.swapaxes(1, 2).reshape(-1, fold)
+        seen = wholes[(wholes > 0).all(axis=1)]
+        if len(seen) >= _WHOLES:
+            counts = np.unique(seen, axis=0, return_counts=True)[1]
+            shares.append(counts[counts > 1].sum() / len(seen))
+    return not shares or max(shares) >= _TWINS_AGAIN
 
 
 def _speaks_for_halves(grid: NDArray[np.int64]) -> float:

@@ -65,6 +65,39 @@ def test_one_kind_is_not_most_of_a_board() -> None:
     assert "one kind has 40 tiles" in objection(Board(6, 10, tuple(mixed)))
 
 
+HALF_PLAYED = (
+    "a . a . . . a . . . / b c a . . a . d e . / b d b b e f . c d . / "
+    ". b . b b b b a f . / . . . a d . a b b b"
+)
+"""A game of six kinds of which four were nearly cleared."""
+
+
+def test_of_copies_one_kind_may_be_left_most_of() -> None:
+    """People clear a game of few kinds kind by kind; ground and buttons are no copies."""
+    left = board(HALF_PLAYED)
+    assert not objection(left, gap=60.0)
+    assert "one kind has 12 tiles" in objection(left, gap=3.0)
+    sizes = np.array([12, 8, 2, 2, 2])
+    assert not hopeless(sizes, 60.0)
+    assert hopeless(sizes, 3.0)
+    assert hopeless(sizes + 1, 60.0)
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_five_kinds_of_copies_are_a_board_if_there_are_many(seed: int) -> None:
+    """Where equal tiles are not copies five kinds may all be even by chance."""
+    assert not objection(deal(4, 8, kinds=5, seed=seed), gap=60.0)
+    assert "can hardly be told apart" in objection(deal(4, 8, kinds=5, seed=seed), gap=3.0)
+
+
+def test_tiles_whose_parts_would_have_no_twins_are_whole() -> None:
+    """By chance equal tiles may lie in every other line of a small board."""
+    text = "a b c d e b / e f g h i j / a f g d i h / c k l k l j"
+    whole = board(text)
+    assert not of_parts(whole)
+    assert not objection(whole)
+
+
 def test_a_chessboard_of_two_kinds_is_none() -> None:
     """Two kinds that hold most of the tiles are the squares of another game."""
     rows = [[1 + (row + col) % 2 for col in range(8)] for row in range(8)]
