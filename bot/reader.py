@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.centring import recentred
+from bot.couples import are_couples
 from bot.cutting import cut
 from bot.errors import BoardNotFoundError
 from bot.extent import FULL, farther, kept, moved, widened
@@ -380,6 +381,8 @@ def _reading(look: _Look, frame: Frame) -> _Read | str:
     board = board_of(named.kinds, lattice)
     if against := objection(board, named.gap, guessed=named.guessed):
         return against
+    if are_couples(named.skin.faces):
+        return "each of its cells holds two tiles"
     reading = Reading(
         board,
         lattice,

@@ -1,0 +1,48 @@
+"""Couples: two tiles in a cell are told from one."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import numpy as np
+import pytest
+
+from bot.boardless import boardless
+from bot.couples import are_couples
+from bot.errors import BoardNotFoundError
+from bot.frame import Frame
+from bot.reader import read
+
+RNG = np.random.default_rng(7)
+ICONS = RNG.uniform(0, 255, (3, 40, 40, 3)).astype(np.float32)
+
+
+@pytest.mark.parametrize("axis", [0, 1])
+def test_icons_two_by_two_are_couples(axis: int) -> None:
+    """Of three icons there are nine couples, beside each other as above each other."""
+    pairs = [np.concatenate(pair, axis=axis) for pair in product(ICONS, repeat=2)]
+    assert are_couples(np.asarray(pairs))
+    assert are_couples(np.asarray(pairs[2:7]))
+
+
+def test_faces_are_none() -> None:
+    """Also where they are of one colour each, or have one half in common."""
+    assert not are_couples(ICONS)
+    plain = np.full((6, 40, 40, 3), 0, np.float32) + np.arange(0, 240, 40).reshape(6, 1, 1, 1)
+    assert not are_couples(plain.astype(np.float32))
+    faces = RNG.uniform(0, 255, (6, 40, 40, 3)).astype(np.float32)
+    faces[:, :, :20] = 200
+    assert not are_couples(faces)
+
+
+def test_many_kinds_may_be_dominoes() -> None:
+    """Where so many kinds are even that chance is out of the question."""
+    icons = RNG.uniform(0, 255, (5, 40, 40, 3)).astype(np.float32)
+    pairs = np.asarray([np.concatenate(pair) for pair in product(icons, repeat=2)])
+    assert not are_couples(pairs)
+
+
+def test_icons_of_a_desktop_are_no_board_of_couples() -> None:
+    """Folders and documents, which make five even kinds of couples here."""
+    with pytest.raises(BoardNotFoundError):
+        read(Frame(boardless(5056)))
