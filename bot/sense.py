@@ -65,8 +65,9 @@ _FAR_FROM = 0.4
 _ORDERLY, _BY_CHANCE, _BY_LUCK = 0.12, 2.5, 1e-6
 """Share of neighbours of one kind, how many times what chance brings, and how likely by chance,
 that shows order; some games deal equal tiles next to each other more often than chance does."""
-_IN_LINE = 0.75
-"""Share of kinds each of which lies in one line, that shows order."""
+_IN_LINE, _LINED = 0.75, 1e-4
+"""Share of kinds each of which lies in one line, and how likely that is by chance, that show
+order."""
 _FOLDS = (2, 3, 5)
 """Parts of a tile that may be taken for cells, along an axis; four are two of two."""
 _ASTRAY, _PARTS, _FEW_PARTS = 3.0, 8.0, 2.0
@@ -207,12 +208,20 @@ def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:
 
 
 def _kinds_keep_to_lines(grid: NDArray[np.int64]) -> bool:
-    """Whether nearly every kind lies in one row: what the rows of a table show differs.
+    """Whether nearly every kind lies in one row, and not by chance: rows of tables differ.
 
     By chance a pair lies in one row as often as there are rows.
     """
-    rows = [np.unique(np.nonzero(grid == kind)[0]).size for kind in np.unique(grid[grid > 0])]
-    return len(grid) >= 3 and float(np.mean(np.asarray(rows) == 1)) >= _IN_LINE
+    names, sizes = np.unique(grid[grid > 0], return_counts=True)
+    rows = np.asarray([np.count_nonzero((grid == kind).any(axis=1)) for kind in names])
+    if len(grid) < _LINES or np.mean(rows == 1) < _IN_LINE:
+        return False
+    tiles = sizes.sum()
+    row = tiles / len(grid)
+    others = np.arange(1, sizes.max())
+    by_chance = np.clip((row - others) / np.maximum(tiles - others, 1), 0, 1).cumprod()
+    chance = np.mean(np.append(1.0, by_chance)[sizes - 1])
+    return bool(binom.sf(np.count_nonzero(rows == 1) - 1, len(names), chance) < _LINED)
 
 
 def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:
