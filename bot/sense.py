@@ -65,9 +65,8 @@ _FAR_FROM = 0.4
 _ORDERLY, _BY_CHANCE, _BY_LUCK = 0.12, 2.5, 1e-6
 """Share of neighbours of one kind, how many times what chance brings, and how likely by chance,
 that shows order; some games deal equal tiles next to each other more often than chance does."""
-_IN_LINE, _LINED = 0.75, 1e-4
-"""Share of kinds each of which lies in one line, and how likely that is by chance, that show
-order."""
+_IN_LINE = 0.75
+"""Share of kinds each of which lies in one line, that shows order."""
 _FOLDS = (2, 3, 5)
 """Parts of a tile that may be taken for cells, along an axis; four are two of two."""
 _ASTRAY, _PARTS, _FEW_PARTS = 3.0, 8.0, 2.0
@@ -81,10 +80,12 @@ _COUPLED, _APART, _HALVES = 2.0, 3.0, 8.0
 the same kind beside all of them; that a kind tells against them when no such cell does; and that
 all kinds together must tell."""
 _MIRRORED = 0.5
-"""Share of places that are as their image in a mirror, which no deal has."""
+"""Share of places that are as their image in a mirror, which no deal has but by chance."""
 _AGAIN, _REPEATED = 4.0, 0.15
 """Spreads beyond what chance brings, and share of all pairs of neighbours, that come again where
 the same tiles follow each other."""
+_RARELY = 1e-4
+"""How likely by chance order must be at most, where tiles keep to lines or are mirrored."""
 _PAIRS = 8
 """Neighbours that tell order from chance."""
 
@@ -221,7 +222,7 @@ def _kinds_keep_to_lines(grid: NDArray[np.int64]) -> bool:
     others = np.arange(1, sizes.max())
     by_chance = np.clip((row - others) / np.maximum(tiles - others, 1), 0, 1).cumprod()
     chance = np.mean(np.append(1.0, by_chance)[sizes - 1])
-    return bool(binom.sf(np.count_nonzero(rows == 1) - 1, len(names), chance) < _LINED)
+    return bool(binom.sf(np.count_nonzero(rows == 1) - 1, len(names), chance) < _RARELY)
 
 
 def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:
@@ -277,6 +278,7 @@ def _mirrors_itself(grid: NDArray[np.int64]) -> bool:
     The men of a game of chess lie so, left and right.
     """
     rows, cols = grid.shape
+    chance = _twins_by_chance(grid)
     halves = [
         (grid[:, : cols // 2], grid[:, ::-1][:, : cols // 2]),
         (grid[: rows // 2], grid[::-1][: rows // 2]),
@@ -286,9 +288,17 @@ def _mirrors_itself(grid: NDArray[np.int64]) -> bool:
         halves.append((grid[above], grid.T[above]))
     for one, other in halves:
         both = (one > 0) & (other > 0)
-        if both.sum() >= _PAIRS and (one == other)[both].mean() > _MIRRORED:
+        equal = np.count_nonzero(one[both] == other[both])
+        luck = float(binom.sf(equal - 1, both.sum(), chance))
+        if both.sum() >= _PAIRS and equal > _MIRRORED * both.sum() and luck < _RARELY:
             return True
     return False
+
+
+def _twins_by_chance(grid: NDArray[np.int64]) -> float:
+    """How likely two tiles are of one kind."""
+    sizes = np.bincount(grid[grid > 0])
+    return float((sizes * (sizes - 1)).sum() / max(1, sizes.sum() * (sizes.sum() - 1)))
 
 
 def _follows_itself(grid: NDArray[np.int64]) -> bool:

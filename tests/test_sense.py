@@ -104,6 +104,12 @@ def test_pairs_of_a_small_board_may_keep_to_columns_by_chance() -> None:
     assert "lie in lines" in objection(board("h a c g / f e b d / h a c g / f e b d"))
 
 
+def test_four_kinds_may_be_mirrored_by_chance() -> None:
+    """Of eight places on a board of four kinds five are so once in a hundred deals."""
+    assert not objection(board("a c c a / c b b a / c d d d / d b b a"))
+    assert "as in a mirror" in objection(board("a c c a / c b b c / d a a d / b d d b"))
+
+
 def test_a_chessboard_of_two_kinds_is_none() -> None:
     """Two kinds that hold most of the tiles are the squares of another game."""
     rows = [[1 + (row + col) % 2 for col in range(8)] for row in range(8)]
