@@ -82,7 +82,7 @@ class SessionAct:
                 self._pointer = pixel
             case Key(name, ctrl):
                 self._key(name, time, ctrl=ctrl)
-            case Resized(size):
+            case Resized(size) if min(size) > 0:  # an icon may have none
                 self._size = size
                 self._arrange()
             case Hidden():
