@@ -35,9 +35,9 @@ _BUSY = 0.03
 _FRAME = 1 / 60
 _HELP = (
     "Arrows move    Space choose    H hint    U undo    S shuffle    P pause    N new game    "
-    "F1 points"
+    "F1 help"
 )
-_HELP_ON_CARDS = "Arrows choose    Space takes it    or press the sign that is underlined"
+_HELP_ON_CARDS = "Arrows and Space choose an answer, and so does its underlined {}"
 _LOST = "No order clears the board from here: undo (U) or shuffle (S)"
 _STUCK = "No link is left: shuffle (S){} or god mode (G)"
 _GOD = "God mode: any two equal tiles may be removed"
@@ -180,7 +180,7 @@ class SessionDesk:
             late = time - self._since > PATIENCE
             return busy_card(self._errand.share) if late else None
         if self._choosing:
-            card = new_card(self.wish.level)
+            card = new_card(self.wish.level, self.wish.name)
         elif session.outcome is Outcome.CLEARED:
             card = cleared_card(
                 self._played(time), clock_of(session.seconds(time)), self._ever_best
@@ -200,8 +200,12 @@ class SessionDesk:
             return self._said
         if session.outcome is Outcome.DEADLOCK and not session.god:
             return _STUCK.format(", undo (U)" if session.can_undo else "")
-        if self.card(time) is not None:
-            return _HELP_ON_CARDS
+        card = self.card(time)
+        if card is not None and card.buttons:
+            numbered = any(button.key.isdigit() for button in card.buttons)
+            return _HELP_ON_CARDS.format("digit or letter" if numbered else "letter")
+        if card is not None:
+            return ""
         return _GOD if session.god else _HELP
 
     @property
@@ -245,6 +249,7 @@ class SessionDesk:
         if self.busy or action in self.off:
             return
         self.focus = 0
+        self._said = _LOST if self._said == _LOST else ""  # the rest was of what came before
         if action in _LEVELS:
             self._deal(_LEVELS[action], time)
             return

@@ -44,8 +44,9 @@ class Scene:
     ----------
     board
         what lies where
-    stats
-        what stands under time, score, tiles and level
+    stats, sized
+        what stands under time, score, tiles and level, and whether the last is no level but what
+        board it is
     selected, cursor, hover
         the tile that waits for its partner, the cell of the keyboard, and the tile of the mouse
     hinted
@@ -80,6 +81,7 @@ class Scene:
     curtain: bool = False
     foot: str = ""
     urgent: bool = False
+    sized: bool = False
 
 
 class SessionView:
@@ -197,7 +199,7 @@ class SessionView:
         fill(picture, layout.header, _STRIP)
         line = Rect(0, layout.header.bottom - 2, layout.header.width, 2)
         fill(picture, line, _EDGE)
-        names = ("TIME", "SCORE", "TILES", "LEVEL")
+        names = ("TIME", "SCORE", "TILES", "BOARD" if scene.sized else "LEVEL")
         for name, value, place in zip(names, scene.stats, layout.stats, strict=True):
             write(picture, name, (place.left, place.top + 3), 8, _LABEL)
             write(picture, value, (place.left, place.top + 19), 16, _VALUE)

@@ -214,7 +214,20 @@ def test_the_keys_of_a_new_game(window: Window) -> None:
     assert window.desk.wish.level is GameLevel.NORMAL
     assert window.act.scene.board.tiles == 24
     assert window.act.scene.cursor == Cell(0, 0)
-    assert window.act.scene.stats[3] == "Normal"
+    assert (window.act.scene.stats[3], window.act.scene.sized) == ("4x6", True)  # as was asked for
+
+
+def test_a_level_is_named_and_another_size_by_its_size() -> None:
+    """Not every board that is dealt as the normal level's are is that level's."""
+    for wish, told in (
+        (DealWish(), "Normal"),
+        (DealWish(rows=8, cols=12), "Normal"),
+        (DealWish(rows=4, cols=4), "4x4"),
+        (DealWish(kinds=4), "Custom"),
+    ):
+        desk = SessionDesk(PAIRS, wish, 5, time=0.0, removal=0.0, clock=lambda: 0.0)
+        scene = SessionAct(desk, Style.default(), SIZE, time=0.0).scene
+        assert (scene.stats[3], scene.sized) == (told, told != "Normal")
 
 
 @pytest.mark.parametrize("signal", [Key("q", ctrl=True), Key("w", ctrl=True), Closed()])

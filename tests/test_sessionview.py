@@ -183,13 +183,14 @@ def test_a_card_tells_how_far_work_is(view: SessionView) -> None:
     "scene",
     [
         replace(CALM, stats=("00:06", "1,250", "12", "Normal")),
+        replace(CALM, stats=("00:05", "1,250", "12", "4x4"), sized=True),
         replace(CALM, off=frozenset({Action.UNDO})),
         replace(CALM, pointed=Action.HINT),
     ],
-    ids=["time", "off", "pointed"],
+    ids=["time", "size", "off", "pointed"],
 )
 def test_the_header_shows_it(view: SessionView, scene: Scene) -> None:
-    """Time, what cannot be done, and the button under the mouse."""
+    """Time, what board it is, what cannot be done, and the button under the mouse."""
     assert inside(changed(view.draw(CALM), view.draw(scene)), LAYOUT.header)
 
 
