@@ -26,7 +26,7 @@ _LABEL: Colour = (134, 186, 180)
 _VALUE: Colour = (244, 250, 246)
 _BUTTON: Colour = (36, 102, 100)
 _OFF: Colour = (22, 66, 71)
-_BRIGHT = 1.12
+_BRIGHT = 1.08
 """How many times brighter the tile under the pointer is."""
 _RIM = 0.2
 """The rim of a tile as a share of the way to its middle."""
