@@ -157,7 +157,7 @@ class SessionAct:
         elif name == "escape":
             if session.selected is None:
                 self._cursor = None
-            session.unselect(time)
+            self._desk.unselect(time)
         elif name in _ACTIONS:
             self._desk.do(_ACTIONS[name], time)
 

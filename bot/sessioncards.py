@@ -1,4 +1,4 @@
-"""The cards of a person's game: what each says, and the answers it takes."""
+"""The cards and lines of a person's game: what each says, and the answers a card takes."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from bot.session import (
     SHUFFLE_COST,
     TURN_POINTS,
     UNDO_COST,
+    Session,
 )
 from bot.sessionlayout import Action, Button, Card
 
@@ -143,6 +144,25 @@ def new_card(level: GameLevel, name: str) -> Card:
 def busy_card(share: float) -> Card:
     """Something takes a while."""
     return Card("One moment", ("The tiles are being laid.",), share=share)
+
+
+def keys_of(card: Card) -> str:
+    """Which keys a card takes, in a line; none where it takes no answer."""
+    if not card.buttons:
+        return ""
+    numbered = any(button.key.isdigit() for button in card.buttons)
+    signs = "digit or letter" if numbered else "letter"
+    return f"Arrows and Space choose an answer, and so does its underlined {signs}"
+
+
+def refusal_of(session: Session) -> str:
+    """Why the two tiles that were chosen do not go."""
+    a, b = session.refused
+    if session.board[a] != session.board[b]:
+        return "These two tiles are not equal"
+    most = session.position.rule.max_turns
+    turns = {0: "without a turn", 1: "with at most 1 turn"}.get(most, f"with at most {most} turns")
+    return f"No path {turns} joins these two tiles"
 
 
 def clock_of(seconds: float) -> str:

@@ -21,8 +21,10 @@ from bot.sessioncards import (
     cleared_card,
     clock_of,
     deadlock_card,
+    keys_of,
     new_card,
     paused_card,
+    refusal_of,
 )
 from bot.sessionlayout import Action, Card
 
@@ -37,7 +39,6 @@ _HELP = (
     "Arrows move    Space choose    H hint    U undo    S shuffle    P pause    N new game    "
     "F1 help"
 )
-_HELP_ON_CARDS = "Arrows and Space choose an answer, and so does its underlined {}"
 _LOST = "No order clears the board from here: undo (U) or shuffle (S)"
 _STUCK = "No link is left: shuffle (S){} or god mode (G)"
 _GOD = "God mode: any two equal tiles may be removed"
@@ -201,11 +202,8 @@ class SessionDesk:
         if session.outcome is Outcome.DEADLOCK and not session.god:
             return _STUCK.format(", undo (U)" if session.can_undo else "")
         card = self.card(time)
-        if card is not None and card.buttons:
-            numbered = any(button.key.isdigit() for button in card.buttons)
-            return _HELP_ON_CARDS.format("digit or letter" if numbered else "letter")
         if card is not None:
-            return ""
+            return keys_of(card)
         return _GOD if session.god else _HELP
 
     @property
@@ -236,7 +234,16 @@ class SessionDesk:
         if not self.busy:
             session = self._session
             session.choose(cell, time)
-            self._said = _refusal(session) if session.refused else ""
+            self._said = refusal_of(session) if session.refused else ""
+
+    def unselect(self, time: float) -> None:
+        """Take back what was chosen, and what was said of it."""
+        self._session.unselect(time)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Say no longer what was of no lasting use."""
+        self._said = _LOST if self._said == _LOST else ""
 
     def hide(self, time: float) -> None:
         """Pause, if that is not so already."""
@@ -249,7 +256,7 @@ class SessionDesk:
         if self.busy or action in self.off:
             return
         self.focus = 0
-        self._said = _LOST if self._said == _LOST else ""  # the rest was of what came before
+        self._forget()
         if action in _LEVELS:
             self._deal(_LEVELS[action], time)
             return
@@ -389,13 +396,3 @@ class SessionDesk:
             god=session.god,
             best=self._best or (),
         )
-
-
-def _refusal(session: Session) -> str:
-    """Why the two tiles that were chosen do not go."""
-    a, b = session.refused
-    if session.board[a] != session.board[b]:
-        return "These two tiles are not equal"
-    most = session.position.rule.max_turns
-    turns = {0: "without a turn", 1: "with at most 1 turn"}.get(most, f"with at most {most} turns")
-    return f"No path {turns} joins these two tiles"

@@ -133,6 +133,10 @@ def test_a_refusal_is_forgotten_when_something_else_is_done() -> None:
     assert game.foot(3.0).endswith("underlined digit or letter")
     do(game, Action.BACK, 4.0)
     assert "F1 help" in game.foot(4.0)
+    link(game, (0, 0), (0, 2), 5.0)
+    game.unselect(6.0)
+    assert "F1 help" in game.foot(6.0)
+    assert game.session.selected is None
 
 
 def test_a_deadlock_can_be_looked_at() -> None:
