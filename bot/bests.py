@@ -144,7 +144,7 @@ class Bests:
         new = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            new.write_text(json.dumps({"best": told(bests)}, indent=1) + "\n", encoding="utf-8")
+            new.write_text(json.dumps({"best": _entries(bests)}, indent=1) + "\n", encoding="utf-8")
             new.replace(self._path)
         except OSError as error:
             with suppress(OSError):
@@ -157,7 +157,12 @@ class Bests:
 
 
 def told(bests: dict[GameKind, Best]) -> list[dict[str, Any]]:
-    """All of them, as JSON carries them."""
+    """All of them, as a command answers in JSON: a margin is `yes` or `no` there."""
+    return [one | {"margin": "yes" if one["margin"] else "no"} for one in _entries(bests)]
+
+
+def _entries(bests: dict[GameKind, Best]) -> list[dict[str, Any]]:
+    """All of them, as the file has them."""
     return [asdict(kind) | asdict(best) for kind, best in bests.items()]
 
 
@@ -167,7 +172,7 @@ def _order(item: tuple[GameKind, Best]) -> tuple[int, GameKind]:
 
 
 def _read(document: Any) -> dict[GameKind, Best]:
-    """What `told` made; an error of value, type, key or size where it is something else."""
+    """What `_entries` made; an error of value, type, key or size where it is something else."""
     bests = {}
     for entry in document["best"]:
         kind = GameKind(**{field.name: entry[field.name] for field in fields(GameKind)})

@@ -120,6 +120,26 @@ class DealWish:
         return self.rows or recipe.rows, self.cols or recipe.cols
 
     @property
+    def is_custom(self) -> bool:
+        """Whether the board is of another size than the level's, or has another number of kinds."""
+        usual = replace(self, rows=None, cols=None, kinds=None)
+        if self.size != usual.size:
+            return True
+        return self.kinds is not None and self.kinds != usual.dealt_kinds
+
+    @property
+    def name(self) -> str:
+        """The level, or what is dealt in its place.
+
+        >>> DealWish().name, DealWish(rows=4, cols=4).name, DealWish(kinds=5).name
+        ('Normal', '4x4', 'Custom')
+        """
+        if not self.is_custom:
+            return self.level.value.capitalize()
+        usual = replace(self, rows=None, cols=None)
+        return "Custom" if self.size == usual.size else "{}x{}".format(*self.size)
+
+    @property
     def most_kinds(self) -> int:
         """How many kinds are dealt at most, if the level is changed from game to game."""
         found = self.dealt_kinds

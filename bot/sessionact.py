@@ -82,7 +82,7 @@ class SessionAct:
                 self._pointer = pixel
             case Key(name, ctrl):
                 self._key(name, time, ctrl=ctrl)
-            case Resized(size):
+            case Resized(size) if min(size) > 0:  # an icon may have none
                 self._size = size
                 self._arrange()
             case Hidden():
@@ -157,7 +157,7 @@ class SessionAct:
         elif name == "escape":
             if session.selected is None:
                 self._cursor = None
-            session.unselect(time)
+            self._desk.unselect(time)
         elif name in _ACTIONS:
             self._desk.do(_ACTIONS[name], time)
 
@@ -219,8 +219,9 @@ class SessionAct:
                 clock_of(session.seconds(time)),
                 f"{session.score:,}",
                 str(session.board.tiles),
-                desk.wish.level.value.capitalize(),
+                desk.wish.name,
             ),
+            sized=desk.wish.is_custom,
             selected=session.selected,
             cursor=self._cursor if card is None else None,
             hover=hover,

@@ -1,4 +1,4 @@
-"""The cards of a person's game: what each says, and the answers it takes."""
+"""The cards and lines of a person's game: what each says, and the answers a card takes."""
 
 from __future__ import annotations
 
@@ -14,16 +14,18 @@ from bot.session import (
     SHUFFLE_COST,
     TURN_POINTS,
     UNDO_COST,
+    Session,
 )
 from bot.sessionlayout import Action, Button, Card
 
 POINTS = (
-    f"A pair earns {LINK_POINTS}, each turn of its path {TURN_POINTS}, and up to {QUICK_POINTS} "
-    f"more within {QUICK:g} s of the last.",
-    f"A hint costs {HINT_COST}, a shuffle {SHUFFLE_COST}, undo {UNDO_COST} and what the pair "
-    "earned. God mode earns nothing.",
+    f"Points: a pair earns {LINK_POINTS}, each turn of its path {TURN_POINTS},",
+    f"and up to {QUICK_POINTS} more within {QUICK:g} s of the last pair.",
+    f"A hint costs {HINT_COST}, a shuffle {SHUFFLE_COST},",
+    f"undo {UNDO_COST} and what the pair had earned.",
+    "In god mode pairs earn nothing.",
 )
-"""How points are counted."""
+"""How points are counted, in lines that no window breaks."""
 
 _NEW = Button(Action.NEW, "New game", "n")
 _RESTART = Button(Action.RESTART, "Restart", "r")
@@ -64,10 +66,10 @@ class Summary(Protocol):
 
 
 def paused_card() -> Card:
-    """The clock stands."""
+    """The clock stands; and how points are counted, for there is time to read it."""
     return Card(
         "Paused",
-        ("The clock stands and the tiles are hidden.", *POINTS),
+        ("The clock is stopped, and the tiles are hidden.", "", *POINTS),
         (Button(Action.PAUSE, "Play on", "p"), _NEW, _RESTART),
     )
 
@@ -106,7 +108,8 @@ def cleared_card(game: Summary, clock: str, best: Best | None = None) -> Card:
     return Card(
         "Cleared!",
         (
-            f"{game.links} pairs in {clock}, {game.score:,} points",
+            f"{game.links} {'pair' if game.links == 1 else 'pairs'} in {clock}, "
+            f"{game.score:,} points",
             f"With {', '.join(helped)}." if helped else alone,
             *_best_lines(game.best, best),
         ),
@@ -124,15 +127,16 @@ def _best_lines(new: tuple[str, ...], best: Best | None) -> tuple[str, ...]:
     return (f"Your best: {time}{best.score:,} points",)
 
 
-def new_card(level: GameLevel) -> Card:
-    """Which game comes next."""
+def new_card(level: GameLevel, name: str) -> Card:
+    """Which game comes next, after one of a level, and with a name."""
+    told = level.value if name == level.value.capitalize() else f"{name}, {level.value}"
     levels = tuple(
         Button(Action(each.value), f"{number} {each.value.capitalize()}", str(number))
         for number, each in enumerate(GameLevel, start=1)
     )
     return Card(
         "New game",
-        (f"How hard is it to be? This game is {level.value}.",),
+        (f"Choose a level. This game is {told}.",),
         (*levels, _RESTART, _BACK),
     )
 
@@ -140,6 +144,25 @@ def new_card(level: GameLevel) -> Card:
 def busy_card(share: float) -> Card:
     """Something takes a while."""
     return Card("One moment", ("The tiles are being laid.",), share=share)
+
+
+def keys_of(card: Card) -> str:
+    """Which keys a card takes, in a line; none where it takes no answer."""
+    if not card.buttons:
+        return ""
+    numbered = any(button.key.isdigit() for button in card.buttons)
+    signs = "digit or letter" if numbered else "letter"
+    return f"Arrows and Space choose an answer, and so does its underlined {signs}"
+
+
+def refusal_of(session: Session) -> str:
+    """Why the two tiles that were chosen do not go."""
+    a, b = session.refused
+    if session.board[a] != session.board[b]:
+        return "These two tiles are not equal"
+    most = session.position.rule.max_turns
+    turns = {0: "without a turn", 1: "with at most 1 turn"}.get(most, f"with at most {most} turns")
+    return f"No path {turns} joins these two tiles"
 
 
 def clock_of(seconds: float) -> str:

@@ -21,8 +21,10 @@ from bot.sessioncards import (
     cleared_card,
     clock_of,
     deadlock_card,
+    keys_of,
     new_card,
     paused_card,
+    refusal_of,
 )
 from bot.sessionlayout import Action, Card
 
@@ -35,9 +37,8 @@ _BUSY = 0.03
 _FRAME = 1 / 60
 _HELP = (
     "Arrows move    Space choose    H hint    U undo    S shuffle    P pause    N new game    "
-    "F1 points"
+    "F1 help"
 )
-_HELP_ON_CARDS = "Arrows choose    Space takes it    or press the sign that is underlined"
 _LOST = "No order clears the board from here: undo (U) or shuffle (S)"
 _STUCK = "No link is left: shuffle (S){} or god mode (G)"
 _GOD = "God mode: any two equal tiles may be removed"
@@ -180,7 +181,7 @@ class SessionDesk:
             late = time - self._since > PATIENCE
             return busy_card(self._errand.share) if late else None
         if self._choosing:
-            card = new_card(self.wish.level)
+            card = new_card(self.wish.level, self.wish.name)
         elif session.outcome is Outcome.CLEARED:
             card = cleared_card(
                 self._played(time), clock_of(session.seconds(time)), self._ever_best
@@ -200,8 +201,9 @@ class SessionDesk:
             return self._said
         if session.outcome is Outcome.DEADLOCK and not session.god:
             return _STUCK.format(", undo (U)" if session.can_undo else "")
-        if self.card(time) is not None:
-            return _HELP_ON_CARDS
+        card = self.card(time)
+        if card is not None:
+            return keys_of(card)
         return _GOD if session.god else _HELP
 
     @property
@@ -232,7 +234,16 @@ class SessionDesk:
         if not self.busy:
             session = self._session
             session.choose(cell, time)
-            self._said = _refusal(session) if session.refused else ""
+            self._said = refusal_of(session) if session.refused else ""
+
+    def unselect(self, time: float) -> None:
+        """Take back what was chosen, and what was said of it."""
+        self._session.unselect(time)
+        self._forget()
+
+    def _forget(self) -> None:
+        """Say no longer what was of no lasting use."""
+        self._said = _LOST if self._said == _LOST else ""
 
     def hide(self, time: float) -> None:
         """Pause, if that is not so already."""
@@ -245,6 +256,7 @@ class SessionDesk:
         if self.busy or action in self.off:
             return
         self.focus = 0
+        self._forget()
         if action in _LEVELS:
             self._deal(_LEVELS[action], time)
             return
@@ -384,13 +396,3 @@ class SessionDesk:
             god=session.god,
             best=self._best or (),
         )
-
-
-def _refusal(session: Session) -> str:
-    """Why the two tiles that were chosen do not go."""
-    a, b = session.refused
-    if session.board[a] != session.board[b]:
-        return "These two tiles are not equal"
-    most = session.position.rule.max_turns
-    turns = {0: "without a turn", 1: "with at most 1 turn"}.get(most, f"with at most {most} turns")
-    return f"No path {turns} joins these two tiles"

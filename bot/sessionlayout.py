@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import ceil
 
 from bot.board import Board
 from bot.boardview import size_of
@@ -95,7 +96,8 @@ class Layout:
     Parameters
     ----------
     size
-        width and height of what is drawn; more than the window's where that is too small
+        width and height of what is drawn; those of the window, or both so many times more where it
+        is too small
     header, ground, foot
         the strip at the top, the board with its surroundings, and the line of help
     stats
@@ -128,6 +130,8 @@ LARGEST = 2.0
 """How many times larger than usual tiles may become."""
 SMALLEST = 20
 """The shorter side of a tile below which no faces are told apart, px."""
+SLIT = 80
+"""A window less high or wide has its content stretched: of its shape it would be drawn huge, px."""
 RIM = 46
 """The least room around the board for usual tiles, px: paths run in it."""
 TEXT, LINE = 11, 24
@@ -145,9 +149,8 @@ def preferred_size(board: Board, style: Style, room: Size) -> Size:
     """
     for percent in range(100, 0, -1):
         scaled = _scaled(style, percent / 100)
-        size = _around(board, scaled)
-        if size[0] < NARROW <= room[0]:  # the header looks better in one row
-            size = NARROW, size[1] + HEADER - _header(size[0])
+        # The header looks better in one row.
+        size = _around(board, scaled, NARROW if room[0] >= NARROW else NARROWEST)
         if size[0] <= room[0] and size[1] <= room[1]:
             return size
         if min(scaled.tile) <= SMALLEST:
@@ -157,8 +160,7 @@ def preferred_size(board: Board, style: Style, room: Size) -> Size:
 
 def lay_out(size: Size, board: Board, style: Style) -> Layout:
     """Divide a window of some size, px; what does not fit makes the layout larger than that."""
-    least = least_size(board, style)
-    width, height = max(size[0], least[0]), max(size[1], least[1])
+    width, height = _enlarged(size, board, style)
     header = Rect(0, 0, width, _header(width))
     foot = Rect(0, height - FOOT, width, FOOT)
     ground = Rect(0, header.bottom, width, foot.top - header.bottom)
@@ -167,9 +169,19 @@ def lay_out(size: Size, board: Board, style: Style) -> Layout:
     return Layout((width, height), header, ground, foot, stats, buttons, fitted)
 
 
-def least_size(board: Board, style: Style) -> Size:
-    """The smallest window in which a person can tell the faces, px."""
-    return _around(board, _scaled(style, SMALLEST / min(style.tile)))
+def _enlarged(size: Size, board: Board, style: Style) -> Size:
+    """The size, or the least of the same shape in which a person can tell the faces.
+
+    Shown in the window, what is laid out in it is smaller, and as wide to its height as ever.
+    """
+    smallest = _scaled(style, SMALLEST / min(style.tile))
+    width, height = max(size[0], SLIT), max(size[1], SLIT)
+    factors = []
+    for least in (NARROWEST, NARROW):  # a header in two rows, or in one
+        across, down = _around(board, smallest, least)
+        factors.append(max(1.0, across / width, down / height))
+    factor = min(factors)
+    return ceil(width * factor), ceil(height * factor)
 
 
 def lay_card(card: Card, ground: Rect) -> CardLayout:
@@ -228,10 +240,10 @@ def _scaled(style: Style, factor: float) -> Style:
     return replace(scaled, margins=(rim, rim, rim, rim))
 
 
-def _around(board: Board, style: Style) -> Size:
-    """The window around a board's picture."""
+def _around(board: Board, style: Style, least: int = NARROWEST) -> Size:
+    """The window around a board's picture, and at least so wide."""
     width, height = size_of(board, style)
-    width = max(width, NARROWEST)
+    width = max(width, least)
     return width, max(height, LEAST_GROUND) + _header(width) + FOOT
 
 

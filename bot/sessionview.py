@@ -26,6 +26,12 @@ _LABEL: Colour = (134, 186, 180)
 _VALUE: Colour = (244, 250, 246)
 _BUTTON: Colour = (36, 102, 100)
 _OFF: Colour = (22, 66, 71)
+_BRIGHT = 1.08
+"""How many times brighter the tile under the pointer is."""
+_RIM = 0.2
+"""The rim of a tile as a share of the way to its middle."""
+_LINE = 0.05
+"""The line of a frame as a share of the shorter side of a tile."""
 DRAWN, FADING = 0.35, 0.6
 """Shares of a removal: when the path is all there, and when the tiles begin to fade."""
 
@@ -38,8 +44,9 @@ class Scene:
     ----------
     board
         what lies where
-    stats
-        what stands under time, score, tiles and level
+    stats, sized
+        what stands under time, score, tiles and level, and whether the last is no level but what
+        board it is
     selected, cursor, hover
         the tile that waits for its partner, the cell of the keyboard, and the tile of the mouse
     hinted
@@ -74,6 +81,7 @@ class Scene:
     curtain: bool = False
     foot: str = ""
     urgent: bool = False
+    sized: bool = False
 
 
 class SessionView:
@@ -129,12 +137,15 @@ class SessionView:
         picture = self._painter.draw(scene.board, selected=selected)
         if scene.path is not None:
             picture = self._removal(picture, scene)
-        for cell in scene.hinted:
-            self._frame(picture, cell, LIME, 4)
         if scene.hover is not None:
             self._light(picture, scene.hover)
+        line = max(2, round(min(self._style.tile) * _LINE))
+        for cell in scene.hinted:
+            self._frame(picture, cell, LIME, line + 1, reach=2)
         if scene.cursor is not None:
-            self._frame(picture, scene.cursor, WHITE, 3)
+            # All around the tile and its hint, so that it hides neither.
+            hint = 2 if scene.cursor in scene.hinted else 0
+            self._frame(picture, scene.cursor, WHITE, line, reach=line + 1 + hint)
         return self._fitted(picture)
 
     def _removal(self, picture: NDArray[np.uint8], scene: Scene) -> NDArray[np.uint8]:
@@ -152,19 +163,27 @@ class SessionView:
         draw_path(picture, shortened(corners, scene.progress / DRAWN), self._style)
         return picture
 
-    def _frame(self, picture: NDArray[np.uint8], cell: Cell, colour: Colour, line: int) -> None:
+    def _frame(
+        self, picture: NDArray[np.uint8], cell: Cell, colour: Colour, line: int, *, reach: int
+    ) -> None:
         """A frame around a cell, with a dark edge that parts it from any tile."""
         place = tile_rect(self._lattice, self._style, cell)
-        for reach, ink, thick in ((3, _EDGE, line + 2), (2, colour, line)):
-            box = _grown(place, reach)
-            radius = min(box.width, box.height) * 0.15
-            blend(picture, rounded_box(box.width, box.height, radius, ink, thick), box)
+        for more, ink in ((1, _EDGE), (0, colour)):
+            box = _grown(place, reach + more)
+            radius = min(place.width, place.height) * 0.12 + reach + more
+            blend(picture, rounded_box(box.width, box.height, radius, ink, line + 2 * more), box)
 
     def _light(self, picture: NDArray[np.uint8], cell: Cell) -> None:
-        """Make a tile lighter."""
+        """Make the middle of a tile brighter: not its rim, which tells what is chosen.
+
+        What is dark stays so, or the face would fade.
+        """
         place = tile_rect(self._lattice, self._style, cell)
-        radius = min(place.width, place.height) * 0.12
-        blend(picture, rounded_box(place.width, place.height, radius, WHITE), place, 0.2)
+        part = picture[place.top : place.bottom, place.left : place.right]
+        across, down = (1 - np.abs(np.linspace(-1, 1, n)) for n in (place.width, place.height))
+        inside = np.minimum(across[np.newaxis, :], down[:, np.newaxis]) / _RIM - 1
+        gain = 1 + (_BRIGHT - 1) * np.clip(inside, 0, 1)[:, :, np.newaxis]
+        part[:] = np.rint(np.minimum(part * gain, 255)).astype(np.uint8)
 
     def _fitted(self, picture: NDArray[np.uint8]) -> NDArray[np.uint8]:
         """As large as the ground: a rounded margin may be off by a pixel."""
@@ -180,7 +199,7 @@ class SessionView:
         fill(picture, layout.header, _STRIP)
         line = Rect(0, layout.header.bottom - 2, layout.header.width, 2)
         fill(picture, line, _EDGE)
-        names = ("TIME", "SCORE", "TILES", "LEVEL")
+        names = ("TIME", "SCORE", "TILES", "BOARD" if scene.sized else "LEVEL")
         for name, value, place in zip(names, scene.stats, layout.stats, strict=True):
             write(picture, name, (place.left, place.top + 3), 8, _LABEL)
             write(picture, value, (place.left, place.top + 19), 16, _VALUE)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
+from dataclasses import asdict, replace
 from pathlib import Path
 
 import pytest
@@ -56,8 +56,17 @@ def test_two_games_at_a_time_lose_nothing(path: Path) -> None:
 
 def entry(**changed: object) -> str:
     """A file with one best, of which something is changed."""
-    (usual,) = told({NORMAL: Best(90.0, 5000)})
+    usual = asdict(NORMAL) | asdict(Best(90.0, 5000))
     return json.dumps({"best": [usual | changed]})
+
+
+def test_a_margin_is_told_as_in_every_answer(path: Path) -> None:
+    """By a word, though the file has a number; and it is read again."""
+    bests = Bests(path, quiet)
+    bests.note(NORMAL, 90.0, 5000)
+    bests.note(EASY, 30.0, 900)
+    assert [one["margin"] for one in told(bests.all())] == ["no", "yes"]
+    assert set(Bests(path, quiet).all()) == {NORMAL, EASY}
 
 
 @pytest.mark.parametrize(
@@ -71,6 +80,7 @@ def entry(**changed: object) -> str:
             entry(rows="8"),
             entry(rows=True),
         ),
+        entry(margin="yes"),
         *(entry(score=-1), entry(score=None), entry(seconds="x"), entry(seconds=-1)),
         *(entry(seconds="12"), entry(seconds=10**400), entry(seconds=True)),
         *(entry(seconds=float("nan")), entry(seconds=float("inf")), entry(kinds=1.5)),

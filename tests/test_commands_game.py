@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 
 import numpy as np
@@ -120,12 +121,56 @@ def test_without_options_it_is_a_solvable_game_of_the_normal_level(
 def test_it_answers_in_a_line_or_in_json(linkup: Linkup, window: Played1) -> None:
     """How each game went."""
     assert linkup("game", "--seed", "7").out == (
-        "cleared: 12 of 12 pairs removed in 31.2 s, 1450 points; normal, 3 kinds, seed 7\n"
+        "cleared: 12 of 12 pairs of 3 kinds removed in 31.2 s, 1450 points; "
+        "again: linkup game --level normal --seed 7\n"
     )
     document = linkup("game", "--seed", "7", "--json").document
     assert document["outcome"] == "cleared"
     assert document["games"][0]["score"] == 1450
     assert document["games"][0]["level"] == "normal"
+    assert document["games"][0]["rules"] == {"gravity": "none", "margin": "yes", "max_turns": 2}
+
+
+RULES = ("--gravity", "down", "--margin", "no", "--max-turns", "1", "--any")
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        (),
+        RULES,
+        ("--level", "hard", "--rows", "4", "--cols", "6", "--kinds", "3", *RULES),
+        ("--margin", "yes"),
+    ],
+)
+def test_the_last_words_deal_the_same_board_again(
+    linkup: Linkup, window: Played1, options: tuple[str, ...]
+) -> None:
+    """Whatever it was dealt with: the rules, too, for a deal depends on them."""
+    line = linkup("game", *options).out.strip()
+    wish, seed = window.wish, window.seed
+    program, *again = shlex.split(line.partition("again: ")[2])
+    assert program == "linkup"
+    assert linkup(*again).out.strip() == line
+    assert (window.wish, window.seed) == (wish, seed)
+
+
+def test_the_last_words_tell_what_settings_gave(
+    linkup: Linkup, window: Played1, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Elsewhere the settings are others."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "linkup.toml").write_text('[game]\ngravity = "up"\nsound = true\n')
+    assert linkup("game", "--seed", "7").out.endswith(
+        "again: linkup game --level normal --gravity up --seed 7\n"
+    )
+
+
+def test_the_last_words_name_own_pictures(linkup: Linkup, window: Played1, pictures: Path) -> None:
+    """In quotes where a shell needs them."""
+    folder = pictures.rename(pictures.with_name("my own"))
+    line = linkup("game", "--images", folder, "--seed", "1").out.strip()
+    assert shlex.split(line)[-4:] == ["--images", str(folder), "--seed", "1"]
 
 
 def test_a_game_that_was_closed_early_is_not_read_the_wrong_way_round(
@@ -133,7 +178,7 @@ def test_a_game_that_was_closed_early_is_not_read_the_wrong_way_round(
 ) -> None:
     """Two pairs were removed, not left; programs read the outcome as before."""
     window.ends = ("left", 2)
-    assert linkup("game", "--seed", "7").out.startswith("not finished: 2 of 12 pairs removed in ")
+    assert linkup("game", "--seed", "7").out.startswith("not finished: 2 of 12 pairs of 3 kinds ")
     assert linkup("game", "--seed", "7", "--json").document["outcome"] == "left"
 
 
@@ -173,6 +218,7 @@ def test_the_best_is_kept_beside_the_settings(linkup: Linkup, window: Played1) -
     first, second = linkup("game", "--best", "--json").document["best"]
     assert (first["level"], first["seconds"], first["score"]) == ("easy", 75.5, 1200)
     assert second["seconds"] is None
+    assert first["margin"] == "yes"
     linkup("game", "--no-best")
     assert window.bests is None
 

@@ -173,6 +173,17 @@ def test_the_bot_clears_it(display: Display, level: str, gravity: str) -> None:
     assert game["links"] == answer["games"][0]["links"]
 
 
+def test_the_bot_clears_it_in_a_flat_window(display: Display) -> None:
+    """Its clicks meet the tiles where they are shown smaller."""
+    with played(display, "--level", "easy", "--seed", "11") as person:
+        flat = person.window.rect._replace(left=20, top=40, width=1000, height=330)
+        display.place(person.window, flat)
+        answer = plays(display)
+        told = person.leave()
+    assert answer["outcome"] == told["outcome"] == "cleared"
+    assert told["games"][0]["links"] == answer["games"][0]["links"] == 30
+
+
 def test_the_bot_clears_it_with_own_pictures(display: Display, pictures: Path) -> None:
     """It knows none of them, and needs to know none."""
     with played(display, "--images", str(pictures), "--seed", "5", "--cols", "10") as person:

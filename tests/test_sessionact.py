@@ -5,16 +5,18 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from bot.api import read_picture
 from bot.board import EMPTY, Board
 from bot.boardview import lattice_of
 from bot.geometry import Cell, Pixel
-from bot.levels import DealWish, GameLevel
+from bot.levels import DealWish, GameLevel, deal_level
 from bot.position import Outcome
 from bot.sessionact import SessionAct
 from bot.sessiondesk import SessionDesk
 from bot.sessionlayout import Action, lay_card
 from bot.stage import Closed, Hidden, Key, Pointed, Pressed, Resized, Uncovered
 from bot.style import Style
+from bot.testing import renamed
 
 PAIRS = Board.from_text("a a b b\nc c d d")
 DEAD = Board.from_text("a b\nb a")
@@ -212,7 +214,20 @@ def test_the_keys_of_a_new_game(window: Window) -> None:
     assert window.desk.wish.level is GameLevel.NORMAL
     assert window.act.scene.board.tiles == 24
     assert window.act.scene.cursor == Cell(0, 0)
-    assert window.act.scene.stats[3] == "Normal"
+    assert (window.act.scene.stats[3], window.act.scene.sized) == ("4x6", True)  # as was asked for
+
+
+def test_a_level_is_named_and_another_size_by_its_size() -> None:
+    """Not every board that is dealt as the normal level's are is that level's."""
+    for wish, told in (
+        (DealWish(), "Normal"),
+        (DealWish(rows=8, cols=12), "Normal"),
+        (DealWish(rows=4, cols=4), "4x4"),
+        (DealWish(kinds=4), "Custom"),
+    ):
+        desk = SessionDesk(PAIRS, wish, 5, time=0.0, removal=0.0, clock=lambda: 0.0)
+        scene = SessionAct(desk, Style.default(), SIZE, time=0.0).scene
+        assert (scene.stats[3], scene.sized) == (told, told != "Normal")
 
 
 @pytest.mark.parametrize("signal", [Key("q", ctrl=True), Key("w", ctrl=True), Closed()])
@@ -258,7 +273,7 @@ def test_tiles_that_go_are_not_lit_and_others_are() -> None:
 
 def test_a_window_of_another_size_is_filled(window: Window) -> None:
     """Clicks find their tiles at any size, also at one that has too little room."""
-    for size in ((1000, 640), (700, 500), (300, 260)):
+    for size in ((1000, 640), (700, 500), (300, 260), (1000, 330), (420, 320)):
         window.hear(Resized(size))
         picture = window.act.picture(window.now)
         assert picture is not None
@@ -268,6 +283,35 @@ def test_a_window_of_another_size_is_filled(window: Window) -> None:
         window.hear(Pressed(Pixel(place.x * size[0] / width, place.y * size[1] / height)))
         assert window.act.scene.selected == Cell(1, 3)
         window.keys("escape")
+
+
+@pytest.mark.parametrize("size", [(1000, 330), (420, 320), (300, 700)])
+def test_tiles_keep_their_shape_in_a_window_that_is_too_small(
+    window: Window, size: tuple[int, int]
+) -> None:
+    """As high to its width as in the layout."""
+    window.hear(Resized(size))
+    width, height = window.act.layout.size
+    assert width > size[0]
+    assert width / size[0] == pytest.approx(height / size[1], rel=0.005)
+
+
+@pytest.mark.parametrize("size", [(1000, 330), (560, 430)])
+def test_a_window_that_is_too_small_is_read(size: tuple[int, int]) -> None:
+    """As any other: every tile, and where a click meets it."""
+    board = deal_level(DealWish(GameLevel.EASY), 3)
+    window = Window(board, size)
+    picture = window.act.picture(0.0)
+    assert picture is not None
+    found = read_picture(picture).board
+    assert found is not None
+    assert renamed(board, found) == board
+
+
+def test_a_window_of_no_size_is_left_alone(window: Window) -> None:
+    """As one that was made an icon may be."""
+    window.hear(Resized((0, 0)))
+    assert window.act.layout.size == SIZE
 
 
 def test_a_larger_window_has_larger_tiles(window: Window) -> None:

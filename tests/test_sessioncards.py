@@ -10,6 +10,7 @@ import pytest
 from bot.bests import Best
 from bot.board import Board
 from bot.commands.game import game
+from bot.geometry import Rect
 from bot.levels import GameLevel
 from bot.session import (
     HINT_COST,
@@ -30,7 +31,7 @@ from bot.sessioncards import (
     paused_card,
 )
 from bot.sessiondesk import Played
-from bot.sessionlayout import Action, Card, lay_card, lay_out
+from bot.sessionlayout import NARROWEST, Action, Card, lay_card, lay_out
 from bot.style import Style
 
 GAME_PAGE = (Path(__file__).parent.parent / "docs/game.md").read_text(encoding="utf-8")
@@ -64,7 +65,8 @@ CARDS = [
         played(hints=10, shuffles=20, undone=30, god=True), "1:03:12", Best(3599.0, 123456)
     ),
     cleared_card(replace(played(), best=("time", "score")), "03:12", Best(192.0, 5400)),
-    *map(new_card, GameLevel),
+    *(new_card(level, level.value.capitalize()) for level in GameLevel),
+    new_card(GameLevel.NORMAL, "40x40"),
 ]
 
 
@@ -100,6 +102,13 @@ def test_points_are_told_as_they_are_counted(words: str) -> None:
         assert said.lower() in " ".join(words.split()).lower()
 
 
+def test_the_lines_of_a_pause_are_not_broken() -> None:
+    """In the narrowest window there is, either."""
+    card = paused_card()
+    laid = lay_card(card, Rect(0, 0, NARROWEST, 330))
+    assert tuple(line for line, _ in laid.lines) == card.lines
+
+
 def test_a_deadlock_offers_a_shuffle_first_and_god_mode() -> None:
     """Undo where there is something to undo; in god mode no other help is left."""
     assert actions(deadlock_card(can_undo=True, god=False))[:3] == [
@@ -122,13 +131,19 @@ def test_a_cleared_game_tells_how_it_went() -> None:
     assert helped.lines[1] == "With 1 hint, 2 shuffles, 3 steps taken back, god mode."
 
 
+def test_one_pair_is_no_pairs() -> None:
+    """Nor is one of them many."""
+    assert cleared_card(played(links=1), "00:03").lines[0] == "1 pair in 00:03, 5,400 points"
+
+
 def test_a_new_game_has_every_level() -> None:
     """With the keys 1 to 4, and a way back."""
-    card = new_card(GameLevel.HARD)
+    card = new_card(GameLevel.HARD, "Hard")
     assert [button.key for button in card.buttons[:4]] == ["1", "2", "3", "4"]
     assert actions(card)[:4] == [Action(level.value) for level in GameLevel]
     assert Action.BACK in actions(card)
-    assert "hard" in card.lines[0]
+    assert card.lines == ("Choose a level. This game is hard.",)
+    assert "This game is 4x4, hard." in new_card(GameLevel.HARD, "4x4").lines[0]
 
 
 def test_work_has_no_answer_but_a_share() -> None:

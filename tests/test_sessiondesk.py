@@ -120,6 +120,25 @@ def test_god_mode_is_for_deadlocks() -> None:
     assert title(game, 2.0) == "Cleared!"
 
 
+def test_a_refusal_is_forgotten_when_something_else_is_done() -> None:
+    """A pause tells which keys its card takes, and after it the keys of the game are told."""
+    game = desk(PAIRS)
+    link(game, (0, 0), (0, 2), 1.0)
+    assert "not equal" in game.foot(1.0)
+    do(game, Action.PAUSE, 2.0)
+    assert game.foot(2.0) == (
+        "Arrows and Space choose an answer, and so does its underlined letter"
+    )
+    do(game, Action.NEW, 3.0)
+    assert game.foot(3.0).endswith("underlined digit or letter")
+    do(game, Action.BACK, 4.0)
+    assert "F1 help" in game.foot(4.0)
+    link(game, (0, 0), (0, 2), 5.0)
+    game.unselect(6.0)
+    assert "F1 help" in game.foot(6.0)
+    assert game.session.selected is None
+
+
 def test_a_deadlock_can_be_looked_at() -> None:
     """Its card is put away, and what helps can still be had."""
     game = desk(DEAD)

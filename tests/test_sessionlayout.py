@@ -14,6 +14,9 @@ from bot.geometry import Cell, Pixel, Rect
 from bot.sessionlayout import (
     BUTTONS,
     LARGEST,
+    NARROW,
+    NARROWEST,
+    SLIT,
     SMALLEST,
     Action,
     Button,
@@ -21,7 +24,6 @@ from bot.sessionlayout import (
     button_at,
     lay_card,
     lay_out,
-    least_size,
     preferred_size,
 )
 from bot.style import Style
@@ -81,10 +83,45 @@ def test_tiles_are_as_large_as_fits(size: tuple[int, int]) -> None:
     assert not fits
 
 
-def test_a_window_that_is_too_small_is_laid_out_larger() -> None:
-    """As large as the smallest tiles need."""
-    board = full(9, 16)
-    assert lay_out((100, 100), board, USUAL).size == least_size(board, USUAL)
+@settings(max_examples=60, deadline=None)
+@given(st.integers(2, 14), st.integers(2, 24), st.integers(SLIT, 1900), st.integers(SLIT, 1100))
+def test_a_window_that_is_too_small_is_laid_out_larger(
+    rows: int, cols: int, width: int, height: int
+) -> None:
+    """And of the same shape, so that nothing is stretched when it is shown there."""
+    across, down = lay_out((width, height), full(rows, cols), USUAL).size
+    assert abs(across / width - down / height) <= 1 / min(width, height)  # a pixel is rounded up
+
+
+@pytest.mark.parametrize(
+    ("size", "laid"),
+    [
+        ((1000, 330), (1279, 422)),  # it lacks height for a card
+        ((420, 320), (615, 468)),  # two rows of a header take less than the width for one
+        ((110, 440), (NARROWEST, 4 * NARROWEST)),  # it lacks width for the buttons
+        ((NARROW, 422), (NARROW, 422)),
+    ],
+)
+def test_what_a_window_lacks_is_no_more_than_it_needs(
+    size: tuple[int, int], laid: tuple[int, int]
+) -> None:
+    """Neither side is smaller than its least, and one of them is that, or the header's."""
+    wide, high = lay_out(size, full(4, 6), USUAL).size
+    assert wide == pytest.approx(laid[0], abs=1)
+    assert high == pytest.approx(laid[1], abs=1)
+
+
+def test_a_slit_of_a_window_is_not_laid_out_huge() -> None:
+    """It would take all memory to draw what nobody sees."""
+    width, height = lay_out((1900, 1), full(8, 12), USUAL).size
+    assert width * height < 12_000_000
+
+
+def test_a_preferred_window_is_shown_as_it_is_laid_out() -> None:
+    """Also that of a small board, which is wider than it needs."""
+    for board in (full(2, 2), full(4, 4), full(8, 12), full(9, 16)):
+        size = preferred_size(board, USUAL, (1820, 980))
+        assert lay_out(size, board, USUAL).size == size
 
 
 def test_the_preferred_window_fits_the_room_if_it_can() -> None:

@@ -78,6 +78,38 @@ def test_marks_can_be_told_from_each_other(view: SessionView) -> None:
             assert np.abs(one.astype(int) - other).max() > 60
 
 
+@pytest.mark.parametrize("size", [(840, 600), (460, 480), (1700, 1000)])
+@pytest.mark.parametrize("mark", ["selected", "hinted"])
+def test_the_cursor_hides_no_other_mark(mark: str, size: tuple[int, int]) -> None:
+    """What is chosen or hinted looks the same on its tile with the keyboard's ring around it."""
+    layout, cell = lay_out(size, BOARD, Style.default()), Cell(1, 1)
+    view = SessionView(layout, BOARD)
+    scene = replace(CALM, **{mark: cell if mark == "selected" else (cell,)})
+    left, top, width, height = tile_rect(lattice_of(BOARD, layout.style), layout.style, cell)
+    tile = (
+        slice(top + layout.ground.top, top + layout.ground.top + height),
+        slice(left, left + width),
+    )
+    alone, ringed = view.draw(scene), view.draw(replace(scene, cursor=cell))
+    assert (alone[tile] == ringed[tile]).mean() > 0.98  # but for its round corners
+    assert (alone != ringed).any()
+
+
+def test_a_face_under_the_pointer_does_not_fade(view: SessionView) -> None:
+    """It becomes brighter, and what is dark in it stays so; the rim, which tells a mark, stays."""
+    cell = Cell(1, 1)
+    place = cell_rect(cell)
+    plain, lit = (
+        view.draw(scene)[place.top : place.bottom, place.left : place.right].astype(int)
+        for scene in (CALM, replace(CALM, hover=cell))
+    )
+    assert (lit >= plain).all()
+    assert (lit > plain).mean() > 0.3
+    rim = place.width // 12
+    assert (lit - plain)[:rim].max() == (lit - plain)[:, :rim].max() == 0
+    assert (lit - plain)[plain < 80].max() <= 10
+
+
 def test_a_path_grows_and_then_the_tiles_fade(view: SessionView) -> None:
     """From one tile to the other; in the end the ground is seen where they were."""
     link = find_link(BOARD, Cell(0, 0), Cell(0, 2), LinkRule())
@@ -151,13 +183,14 @@ def test_a_card_tells_how_far_work_is(view: SessionView) -> None:
     "scene",
     [
         replace(CALM, stats=("00:06", "1,250", "12", "Normal")),
+        replace(CALM, stats=("00:05", "1,250", "12", "4x4"), sized=True),
         replace(CALM, off=frozenset({Action.UNDO})),
         replace(CALM, pointed=Action.HINT),
     ],
-    ids=["time", "off", "pointed"],
+    ids=["time", "size", "off", "pointed"],
 )
 def test_the_header_shows_it(view: SessionView, scene: Scene) -> None:
-    """Time, what cannot be done, and the button under the mouse."""
+    """Time, what board it is, what cannot be done, and the button under the mouse."""
     assert inside(changed(view.draw(CALM), view.draw(scene)), LAYOUT.header)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 from pathlib import Path
+from shlex import join
 from typing import TYPE_CHECKING
 
 import click
@@ -17,9 +18,11 @@ from bot.commands.common import (
     say,
     tell_json,
 )
+from bot.names import readable
 
 if TYPE_CHECKING:
     from bot.bests import Bests
+    from bot.levels import DealWish
     from bot.sessiondesk import Played
     from bot.style import Style
 
@@ -33,6 +36,8 @@ _ENDS = {"left": "not finished"}
 """Outcomes that a person could take for something else: for tiles that are left, here."""
 BESTS = "best.json"
 """What the file of best times is called; it lies beside the person's settings."""
+_DEALT = ("rows", "cols", "kinds", "gravity", "margin", "max_turns", "images", "solvable")
+"""Options that a deal depends on, besides level and seed."""
 _TOLD = 1.0
 """How often it is told how many pictures have been looked at, s."""
 
@@ -144,7 +149,7 @@ def game(
     with stoppable():
         kept = bests if keep_best else None
         sitting = play_session(wish, seed, style, TITLE, say, bests=kept, sound=sound)
-    _answer(sitting.played, as_json=as_json)
+    _answer(sitting.played, wish, _said(click.get_current_context()), as_json=as_json)
     if isinstance(sitting.ended, KeyboardInterrupt):
         say("linkup: stopped by Ctrl-C")
         return INTERRUPTED
@@ -190,15 +195,37 @@ def _list_bests(bests: Bests, *, as_json: bool) -> None:
         click.echo("no game has been cleared yet")
 
 
-def _answer(played: list[Played], *, as_json: bool) -> None:
+def _said(context: click.Context) -> list[str]:
+    """The options that a deal depends on, as far as they were given, also by settings."""
+    words: list[str] = []
+    for name in _DEALT:
+        source, value = context.get_parameter_source(name), context.params[name]
+        if value is None or source is click.core.ParameterSource.DEFAULT:
+            continue
+        if name == "solvable":
+            words.append("--solvable" if value else "--any")
+        else:
+            words += [f"--{name.replace('_', '-')}", readable(str(value))]
+    return words
+
+
+def _answer(played: list[Played], wish: DealWish, said: list[str], *, as_json: bool) -> None:
+    """Tell how each game went, and what deals its board again."""
     if as_json:
-        games = [asdict(one) for one in played]
-        tell_json({"outcome": played[-1].outcome, "games": games})
+        rules = {
+            "gravity": wish.gravity.value,
+            "margin": "yes" if wish.rule.margin else "no",
+            "max_turns": wish.rule.max_turns,
+        }
+        more = {"solvable": wish.solvable, "rules": rules}
+        tell_json({"outcome": played[-1].outcome, "games": [asdict(one) | more for one in played]})
         return
     for one in played:
+        again = ["linkup", "game", "--level", one.level, *said, "--seed", str(one.seed)]
         click.echo(
             f"{_ENDS.get(one.outcome, one.outcome)}: "
-            f"{one.links} of {one.rows * one.cols // 2} pairs removed in "
-            f"{one.seconds:.1f} s, {one.score} points; {one.level}, {one.kinds} kinds, "
-            f"seed {one.seed}" + "".join(f"; a new best {what}" for what in one.best)
+            f"{one.links} of {one.rows * one.cols // 2} pairs of {one.kinds} kinds removed in "
+            f"{one.seconds:.1f} s, {one.score} points"
+            + "".join(f"; a new best {what}" for what in one.best)
+            + f"; again: {join(again)}"
         )
