@@ -144,7 +144,8 @@ class Bests:
         new = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            new.write_text(json.dumps({"best": told(bests)}, indent=1) + "\n", encoding="utf-8")
+            text = json.dumps({"best": told(bests)}, indent=1) + "\n"
+            new.write_text(text, encoding="utf-8", newline="\n")
             new.replace(self._path)
         except OSError as error:
             with suppress(OSError):

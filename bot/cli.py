@@ -250,7 +250,12 @@ def _log(error: BaseException, arguments: Sequence[str]) -> Path:
 
     trace = "".join(traceback.format_exception(error))
     with tempfile.NamedTemporaryFile(
-        "w", prefix="linkup-bug-", suffix=".log", delete=False, encoding="utf-8"
+        "w",
+        prefix="linkup-bug-",
+        suffix=".log",
+        delete=False,
+        encoding="utf-8",
+        newline="\n",
     ) as file:
         told = "\n".join(about())
         file.write(f"arguments: {list(arguments)}\n{told}\n\n{trace}")
