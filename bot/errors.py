@@ -37,6 +37,10 @@ class BoardNotFoundError(LinkupError):
     """No board is recognised in a picture."""
 
 
+class OtherSkinError(BoardNotFoundError):
+    """A picture shows the board of another skin than the one that was named."""
+
+
 class WindowError(LinkupError):
     """The window asked for is not there, not unique, not wholly visible, or was lost."""
 

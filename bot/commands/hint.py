@@ -131,14 +131,16 @@ def hint(
 
 def _read_image(image: Path, skin: str | None) -> _Seen:
     try:
-        return _Seen(*read_file(image, eye(skin), fitting_of(skin)), image, None)
+        fitting = fitting_of(skin)
+        return _Seen(*read_file(image, eye(skin, fitting), fitting), image, None)
     except BoardNotFoundError as error:
         raise BoardNotFoundError(f"{image}: {error}") from None
 
 
 def _read_window(title: str | None, region: str | None, skin: str | None) -> _Seen:
     rect = None if region is None else screen_rect(region)
-    frame, reading, window = look_at_window(title or "", rect, eye(skin), fitting_of(skin))
+    fitting = fitting_of(skin)
+    frame, reading, window = look_at_window(title or "", rect, eye(skin, fitting), fitting)
     return _Seen(frame, reading, None, window)
 
 

@@ -67,7 +67,8 @@ def read(images: tuple[Path, ...], skin: str | None, folder: Path | None, as_jso
 
     Example: linkup read screenshot.png --overlay seen
     """
-    reader, fitting = eye(skin), fitting_of(skin)
+    fitting = fitting_of(skin)
+    reader = eye(skin, fitting)
     overlays = _overlays(images, folder)
     for target in filter(None, overlays):
         check_writable(target, instead="--overlay")
