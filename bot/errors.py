@@ -37,6 +37,10 @@ class BoardNotFoundError(LinkupError):
     """No board is recognised in a picture."""
 
 
+TEACH = "; if it is a game, `linkup calibrate` teaches it from a picture of a full board"
+"""What a person may do about a picture in which no board is seen without a skin."""
+
+
 class OtherSkinError(BoardNotFoundError):
     """A picture shows the board of another skin than the one that was named."""
 

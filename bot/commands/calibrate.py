@@ -13,6 +13,7 @@ import click
 from bot.commands.common import (
     DONE,
     FAILED,
+    LOOKING,
     check_name,
     complete_windows,
     is_weaker,
@@ -137,7 +138,7 @@ def calibrate(
     began = time.perf_counter()
     shots = _saved(images)
     if title is not None:
-        with Progress(lambda: "looking", quiet=as_json):
+        with Progress(lambda: "looking", quiet=as_json, first=lambda: LOOKING):
             shots.append(_taken(title))
     frames = [shot.frame for shot in shots]
     pictures = f"{len(shots)} picture{'s'[: len(shots) > 1]}"

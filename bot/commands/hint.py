@@ -12,6 +12,7 @@ import click
 from bot.commands.common import (
     DONE,
     FAILED,
+    LOOKING,
     complete_windows,
     exit_code,
     json_option,
@@ -33,7 +34,7 @@ from bot.commands.seeing import (
     read_file,
     save_picture,
 )
-from bot.errors import BoardNotFoundError, LinkupError
+from bot.errors import TEACH, BoardNotFoundError, LinkupError
 
 if TYPE_CHECKING:
     from bot.beliefs import Beliefs
@@ -102,7 +103,8 @@ def hint(
         )
     target = folder if is_one_picture(folder, 1, image) else None
     began = time.perf_counter()
-    with Progress(lambda: "looking", quiet=as_json):
+    first = "" if image else LOOKING
+    with Progress(lambda: "looking", quiet=as_json, first=lambda: first):
         seen = _read_image(image, skin) if image else _read_window(title, region, skin)
     turns = seen.reading.skin.rules.max_turns if max_turns is None else max_turns
     beliefs = beliefs_for(seen.reading, gravity, margin, turns, say)
@@ -134,7 +136,8 @@ def _read_image(image: Path, skin: str | None) -> _Seen:
         fitting = fitting_of(skin)
         return _Seen(*read_file(image, eye(skin, fitting), fitting), image, None)
     except BoardNotFoundError as error:
-        raise BoardNotFoundError(f"{image}: {error}") from None
+        teach = TEACH if skin is None else ""
+        raise BoardNotFoundError(f"{image}: {error}{teach}") from None
 
 
 def _read_window(title: str | None, region: str | None, skin: str | None) -> _Seen:

@@ -14,6 +14,7 @@ from bot.commands.common import (
     FAILED,
     GRAVITIES,
     INTERRUPTED,
+    LOOKING,
     NO_WINDOW,
     complete_windows,
     exit_code,
@@ -273,7 +274,11 @@ def _play(
         _answer_games(series.played, outcome, as_json=as_json, recording=record)
 
     try:
-        live_line = Progress(lambda: told(series, number, watched), quiet=as_json)
+        live_line = Progress(
+            lambda: told(series, number, watched),
+            quiet=as_json,
+            first=lambda: "" if any(game.tally.tiles for game in series.played) else LOOKING,
+        )
         with stoppable(), explained(), live_line:
             ending = series.play()
     except (LinkupError, KeyboardInterrupt) as error:

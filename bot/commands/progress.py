@@ -40,6 +40,8 @@ class Progress:
         what the line says now; called from a thread of its own, so it must only read
     quiet
         whether plain lines are left out, as with ``--json``
+    first
+        what a plain line says after a second, once; empty where there is no need to
     stream
         where the line goes; stderr by default
     clock
@@ -51,10 +53,11 @@ class Progress:
         tell: Callable[[], str],
         *,
         quiet: bool = False,
+        first: Callable[[], str] = lambda: "",
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._tell, self._clock, self._began = tell, clock, clock()
+        self._tell, self._first, self._clock, self._began = tell, first, clock, clock()
         self._stream = sys.stderr if stream is None else stream
         self._is_terminal = self._stream is not None and self._stream.isatty()
         self._is_shown = self._is_terminal or not quiet
@@ -121,6 +124,13 @@ class Progress:
 
     def _run(self) -> None:
         pause = FIRST if self._is_terminal else PLAIN
+        if not self._is_terminal:
+            pause -= FIRST
+            if self._over.wait(FIRST):
+                return
+            if text := self._first():
+                with suppress(OSError, ValueError):  # nobody reads it any more
+                    self.above(text)
         while not self._over.wait(pause):
             self.show()
             pause = EVERY if self._is_terminal else PLAIN

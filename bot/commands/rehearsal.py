@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands.common import DONE, FAILED, tally_as_json, tell_json
+from bot.commands.common import DONE, FAILED, LOOKING, tally_as_json, tell_json
 from bot.commands.progress import Progress
 from bot.tally import HOPELESS
 
@@ -31,7 +31,11 @@ def rehearse(player: Player, window: Window | None, *, everything: bool, as_json
     everything
         whether every link is told to a person; a program is always told all
     """
-    with Progress(lambda: "looking and thinking", quiet=as_json):
+
+    def first() -> str:
+        return "" if player.tally.tiles else LOOKING
+
+    with Progress(lambda: "looking and thinking", quiet=as_json, first=first):
         links = player.rehearse()
     if as_json:
         answer = {
