@@ -13,7 +13,6 @@ import click
 from bot.commands.common import (
     DONE,
     FAILED,
-    LOOKING,
     check_name,
     complete_windows,
     is_weaker,
@@ -21,7 +20,7 @@ from bot.commands.common import (
     say,
     tell_json,
 )
-from bot.commands.progress import Progress
+from bot.commands.progress import Progress, Waiting
 from bot.commands.seeing import eye, look_at_window
 from bot.unwritten import check_writable
 
@@ -72,10 +71,10 @@ def _saved(images: Sequence[Path]) -> list[_Shot]:
     ]
 
 
-def _taken(title: str) -> _Shot:
+def _taken(title: str, first: Waiting) -> _Shot:
     from bot.skinsaver import Source
 
-    frame, _, whole = look_at_window(title, None, eye(None))
+    frame, _, whole = look_at_window(title, None, eye(None), found=first.begin)
     # Skins are passed on, and a title may tell more than the game's name.
     return _Shot(frame, f"the window '{whole}'", Source("window", frame.width, frame.height))
 
@@ -138,8 +137,9 @@ def calibrate(
     began = time.perf_counter()
     shots = _saved(images)
     if title is not None:
-        with Progress(lambda: "looking", quiet=as_json, first=lambda: LOOKING):
-            shots.append(_taken(title))
+        first = Waiting()
+        with Progress(lambda: "looking", quiet=as_json, first=first.told):
+            shots.append(_taken(title, first))
     frames = [shot.frame for shot in shots]
     pictures = f"{len(shots)} picture{'s'[: len(shots) > 1]}"
     with Progress(lambda: f"learning {name} from {pictures}", quiet=as_json):

@@ -95,8 +95,6 @@ def tell(answer: str) -> None:
     click.echo(answer)
 
 
-LOOKING = "looking for a board..."
-"""What is said of a wait that may be a long one where no board is dealt."""
 LIVE = "bot.live_line"
 """Where a context keeps the line that shows how far a command is; see `bot.commands.progress`."""
 

@@ -12,7 +12,6 @@ import click
 from bot.commands.common import (
     DONE,
     FAILED,
-    LOOKING,
     complete_windows,
     exit_code,
     json_option,
@@ -23,7 +22,7 @@ from bot.commands.common import (
     strongest,
     tell_json,
 )
-from bot.commands.progress import Progress
+from bot.commands.progress import Progress, Waiting
 from bot.commands.seeing import (
     beliefs_for,
     doubtful,
@@ -103,9 +102,9 @@ def hint(
         )
     target = folder if is_one_picture(folder, 1, image) else None
     began = time.perf_counter()
-    first = "" if image else LOOKING
-    with Progress(lambda: "looking", quiet=as_json, first=lambda: first):
-        seen = _read_image(image, skin) if image else _read_window(title, region, skin)
+    first = Waiting()
+    with Progress(lambda: "looking", quiet=as_json, first=first.told):
+        seen = _read_image(image, skin) if image else _read_window(title, region, skin, first)
     turns = seen.reading.skin.rules.max_turns if max_turns is None else max_turns
     beliefs = beliefs_for(seen.reading, gravity, margin, turns, say)
     with Progress(lambda: "thinking", quiet=as_json):
@@ -140,10 +139,12 @@ def _read_image(image: Path, skin: str | None) -> _Seen:
         raise BoardNotFoundError(f"{image}: {error}{teach}") from None
 
 
-def _read_window(title: str | None, region: str | None, skin: str | None) -> _Seen:
+def _read_window(title: str | None, region: str | None, skin: str | None, first: Waiting) -> _Seen:
     rect = None if region is None else screen_rect(region)
     fitting = fitting_of(skin)
-    frame, reading, window = look_at_window(title or "", rect, eye(skin, fitting), fitting)
+    frame, reading, window = look_at_window(
+        title or "", rect, eye(skin, fitting), fitting, found=first.begin
+    )
     return _Seen(frame, reading, None, window)
 
 

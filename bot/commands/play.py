@@ -14,7 +14,6 @@ from bot.commands.common import (
     FAILED,
     GRAVITIES,
     INTERRUPTED,
-    LOOKING,
     NO_WINDOW,
     complete_windows,
     exit_code,
@@ -28,7 +27,7 @@ from bot.commands.common import (
     tally_as_json,
     tell_json,
 )
-from bot.commands.progress import Progress
+from bot.commands.progress import LOOKING, Progress
 from bot.commands.seeing import fitting_of
 from bot.errors import BoardNotFoundError, InputError, LinkupError, MachineError, WindowError
 

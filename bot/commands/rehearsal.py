@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from bot.commands.common import DONE, FAILED, LOOKING, tally_as_json, tell_json
-from bot.commands.progress import Progress
+from bot.commands.common import DONE, FAILED, tally_as_json, tell_json
+from bot.commands.progress import LOOKING, Progress
 from bot.tally import HOPELESS
 
 if TYPE_CHECKING:

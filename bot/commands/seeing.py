@@ -88,6 +88,8 @@ def look_at_window(
     region: Rect | None,
     reader: Callable[[Frame], Reading],
     fitting: Fitting | None = None,
+    *,
+    found: Callable[[], object] = lambda: None,
 ) -> tuple[Frame, Reading, str]:
     """A window, once it stands still: its picture, what that shows, and its whole title.
 
@@ -103,6 +105,8 @@ def look_at_window(
         reads a frame
     fitting
         as for `read_file`
+    found
+        called when the window is found, before it is looked at
 
     Raises
     ------
@@ -120,6 +124,7 @@ def look_at_window(
     game = find_window(desktop, title) if region is None else window_at(desktop, region)
     live = LiveGame(desktop, game, region, DryRunMouse(say))
     part = game.rect if region is None else game.rect.intersection(region)
+    found()
     try:
         frame, reading = look(live, reader)
     except BoardNotFoundError as error:
