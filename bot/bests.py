@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.levels import GameLevel
+from bot.plural import counted
 from bot.position import Gravity
 
 _MOST = 10**9
@@ -40,7 +41,7 @@ class GameKind:
     max_turns: int
 
     def __str__(self) -> str:
-        words = [f"{self.level} {self.rows} x {self.cols}", f"{self.kinds} kinds"]
+        words = [f"{self.level} {self.rows} x {self.cols}", counted(self.kinds, "kind")]
         words += [] if self.gravity == "none" else [f"gravity {self.gravity}"]
         words += [] if self.margin else ["no margin"]
         words += [] if self.max_turns == 2 else [f"turns {self.max_turns}"]

@@ -15,12 +15,13 @@ from bot.findings import Findings
 from bot.geometry import Cell, Lattice, Pixel
 from bot.matcher import Link, LinkRule, find_path
 from bot.mishaps import Mishaps
+from bot.plural import counted
 from bot.policy import Removed, agrees, as_expected, judge
 from bot.position import Gravity, remove
 from bot.story import Click, Fault, Seen, Step, Story, Trouble, Verdict
 from bot.tally import HOPELESS
 from bot.witness import Outcome
-from bot.wording import counted, learned, named, reason
+from bot.wording import learned, named, reason
 
 _MOST_STEPS, _MOST_OF_ONE = 2000, 60
 """Steps that are told, and clicks, verdicts and notes of one; a game of 900 tiles has 450 links."""

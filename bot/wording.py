@@ -9,6 +9,7 @@ from bot.beliefs import Beliefs, is_test, needs_margin
 from bot.board import Board
 from bot.geometry import Cell
 from bot.matcher import Link
+from bot.plural import counted
 from bot.suspects import in_doubt
 
 _STAYS, _FALL = "tiles stay where they are", "tiles fall {}"
@@ -17,15 +18,6 @@ _MARGINS = {
     "no": "paths stay inside the board",
     "auto": "whether paths may run outside the board was not found out",
 }
-
-
-def counted(number: int, thing: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "link"), counted(2, "link")
-    ('1 link', '2 links')
-    """
-    return f"{number} {thing}{'s'[: number != 1]}"
 
 
 def named(link: tuple[Cell, Cell]) -> str:

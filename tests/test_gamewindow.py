@@ -249,7 +249,7 @@ def test_a_broken_board_has_the_exit_code_of_bad_input(
 ) -> None:
     """The window run by hand tells the same in one line on stderr."""
     assert main(["--board", "aab/a"]) == 2
-    assert capsys.readouterr().err == "row 2 has 1 cells, but row 1 has 3\n"
+    assert capsys.readouterr().err == "row 2 has 1 cell, but row 1 has 3\n"
 
 
 def test_a_log_that_cannot_be_written_is_bad_input(

@@ -22,6 +22,7 @@ from bot.commands.common import (
 )
 from bot.commands.progress import Progress, Waiting
 from bot.commands.seeing import eye, look_at_window
+from bot.plural import counted
 from bot.unwritten import check_writable
 
 if TYPE_CHECKING:
@@ -141,7 +142,7 @@ def calibrate(
         with Progress(lambda: "looking", quiet=as_json, first=first.told):
             shots.append(_taken(title, first))
     frames = [shot.frame for shot in shots]
-    pictures = f"{len(shots)} picture{'s'[: len(shots) > 1]}"
+    pictures = counted(len(shots), "picture")
     with Progress(lambda: f"learning {name} from {pictures}", quiet=as_json):
         lesson = learn(frames, name, (rows, cols), [shot.title for shot in shots])
     sources = [shot.source for shot in shots]
@@ -184,7 +185,8 @@ def calibrate(
         tell_json(answer)
     else:
         click.echo(
-            f"{out / name}: {len(lesson.counts)} faces on {lesson.counts.sum()} tiles, "
+            f"{out / name}: {counted(len(lesson.counts), 'face')} on "
+            f"{counted(int(lesson.counts.sum()), 'tile')}, "
             f"{len(doubts)} in doubt\nlook at {sheet}"
         )
         if all(read_back):

@@ -189,6 +189,17 @@ def strongest(**alternatives: Any) -> dict[str, Any]:
     }
 
 
+def twice_given(**alternatives: Any) -> str:
+    """Behind an error: which settings gave several options of which one will do; mostly empty."""
+    given = [name for name, value in alternatives.items() if value is not None]
+    if len(given) < 2:
+        return ""
+    from bot.commands.settings import both_set
+
+    told = both_set(given)
+    return f"; {told}" if told else ""
+
+
 def is_weaker(name: str, than: str) -> bool:
     """Whether an option was given farther from the command than another one."""
     return _rank(name) > _rank(than)

@@ -17,6 +17,7 @@ from bot.commands.common import (
     say,
     tell_json,
 )
+from bot.plural import counted
 
 if TYPE_CHECKING:
     from bot.bests import Bests
@@ -185,7 +186,7 @@ def _list_bests(bests: Bests, *, as_json: bool) -> None:
         return
     for kind, best in found.items():
         time = "" if best.seconds is None else f"{clock_of(best.seconds)}, "
-        click.echo(f"{kind}: {time}{best.score} points")
+        click.echo(f"{kind}: {time}{counted(best.score, 'point')}")
     if not found:
         click.echo("no game has been cleared yet")
 
@@ -198,7 +199,8 @@ def _answer(played: list[Played], *, as_json: bool) -> None:
     for one in played:
         click.echo(
             f"{_ENDS.get(one.outcome, one.outcome)}: "
-            f"{one.links} of {one.rows * one.cols // 2} pairs removed in "
-            f"{one.seconds:.1f} s, {one.score} points; {one.level}, {one.kinds} kinds, "
+            f"{one.links} of {counted(one.rows * one.cols // 2, 'pair')} removed in "
+            f"{one.seconds:.1f} s, {counted(one.score, 'point')}; {one.level}, "
+            f"{counted(one.kinds, 'kind')}, "
             f"seed {one.seed}" + "".join(f"; a new best {what}" for what in one.best)
         )

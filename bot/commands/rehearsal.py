@@ -8,6 +8,7 @@ import click
 
 from bot.commands.common import DONE, FAILED, tally_as_json, tell_json
 from bot.commands.progress import LOOKING, Progress
+from bot.plural import counted
 from bot.tally import HOPELESS
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def _lines(player: Player, window: Window | None, links: tuple[Link, ...], told:
     clears = ", which clears the board" if links and len(links) == of else ""
     if player.tally.proved:
         clears = f"; {HOPELESS}, so this is for the most tiles"
-    lines = [f"plan for {game}: {len(links)} links of {of}{clears}"]
+    lines = [f"plan for {game}: {counted(len(links), 'link')} of {of}{clears}"]
     for number, link in enumerate(links[:told], start=1):
         ends = " - ".join(
             f"({cell.row}, {cell.col}) at {at.x:.0f},{at.y:.0f}"
