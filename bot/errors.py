@@ -42,7 +42,7 @@ TEACH = "; if it is a game, `linkup calibrate` teaches it from a picture of a fu
 
 
 class OtherSkinError(BoardNotFoundError):
-    """A picture shows the board of another skin than the one that was named."""
+    """A picture is not of the skin that was named; it is read by another one, or without any."""
 
 
 class WindowError(LinkupError):

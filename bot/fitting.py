@@ -104,7 +104,7 @@ class Fitting:
             return error
         fits = self._fits
         instead = f"it is read {_WITHOUT}" if fits == _WITHOUT else f"`--skin {fits}` fits"
-        return BoardNotFoundError(f"{str(error).partition(_ADVICE)[0]}; {instead}")
+        return OtherSkinError(f"{str(error).partition(_ADVICE)[0]}; {instead}")
 
     def _found(self, frame: Frame, readers: _Readers) -> str:
         """The first thing that reads a frame; empty if none does in the time left."""

@@ -57,6 +57,7 @@ def test_a_skin_that_fits_is_named(linkup: Linkup, command: str, tmp_path: Path)
     assert "does not fit" in answer.complaint
     assert "`--skin linkup` fits" in answer.complaint
     assert "leave --skin out" not in answer.complaint
+    assert answer.complaint.endswith("fits")
 
 
 def test_a_skin_of_the_same_game_is_found_before_all_scales_are_tried() -> None:

@@ -17,6 +17,7 @@ from bot.errors import (
     InputError,
     LinkupError,
     MachineError,
+    OtherSkinError,
     StoppedError,
     WindowError,
 )
@@ -59,7 +60,7 @@ def next_step(error: LinkupError) -> str:
     """What to do about an error of a kind that no message of its own can tell."""
     if isinstance(error, MachineError):
         return "; `linkup doctor` tells what works on this machine"
-    if isinstance(error, BoardNotFoundError):
+    if isinstance(error, BoardNotFoundError) and not isinstance(error, OtherSkinError):
         return "; the whole board must be seen, nothing over it, dealt and not paused"
     return ""
 

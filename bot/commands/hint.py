@@ -139,7 +139,7 @@ def _read_image(image: Path, skin: str | None) -> _Seen:
         return _Seen(*read_file(image, eye(skin, fitting), fitting), image, None)
     except BoardNotFoundError as error:
         teach = TEACH if skin is None else ""
-        raise BoardNotFoundError(f"{image}: {error}{teach}") from None
+        raise type(error)(f"{image}: {error}{teach}") from None
 
 
 def _read_window(title: str | None, region: str | None, skin: str | None, first: Waiting) -> _Seen:
