@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from scipy.stats import binom
 
 from bot.board import UNKNOWN, Board
-from bot.plural import counted
 
 MIN_TILES = 4
 """Fewer make no board."""
@@ -139,7 +138,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     kinds = board.by_kind()
     sizes = [len(cells) for cells in kinds.values()]
     named, unknown = sum(sizes), board.kinds.count(UNKNOWN)
-    many_kinds = counted(len(kinds), "kind")
+    many_kinds = "1 kind" if len(kinds) == 1 else f"{len(kinds)} kinds"
     if len(kinds) < _FEWEST_KINDS - part:
         yield f"it is of {many_kinds}, and a board has {_FEWEST_KINDS} or more"
     if min(board.rows, board.cols) < _LINES - part:
