@@ -76,5 +76,5 @@ def __getattr__(name: str) -> object:
 
 
 def __dir__() -> list[str]:
-    """What there is."""
-    return sorted({*globals(), *__all__})
+    """What is promised, without the modules that happen to be loaded."""
+    return sorted(__all__)

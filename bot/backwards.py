@@ -173,9 +173,10 @@ def refuse_odd_pocket(shape: Board, rule: LinkRule, gravity: Gravity) -> None:
     """Raise `InputError` where no way to lay tiles on this shape can be cleared."""
     pocket = odd_pocket(shape, rule, gravity)
     if pocket:
+        tiles = f"{len(pocket)} tile{'s'[: len(pocket) != 1]}"
         raise InputError(
-            f"no deal of these cells can be cleared: walls close in {len(pocket)} tiles "
-            f"from {tuple(pocket[0])} on, and an odd one always stays"
+            f"no deal of these cells can be cleared: walls close in {tiles} from "
+            f"{tuple(pocket[0])} on, and an odd one always stays"
         )
 
 

@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from bot.levels import GameLevel
+from bot.plural import counted
 from bot.position import Gravity
 
 _MOST = 10**9
@@ -40,7 +41,7 @@ class GameKind:
     max_turns: int
 
     def __str__(self) -> str:
-        words = [f"{self.level} {self.rows} x {self.cols}", f"{self.kinds} kinds"]
+        words = [f"{self.level} {self.rows} x {self.cols}", counted(self.kinds, "kind")]
         words += [] if self.gravity == "none" else [f"gravity {self.gravity}"]
         words += [] if self.margin else ["no margin"]
         words += [] if self.max_turns == 2 else [f"turns {self.max_turns}"]
@@ -144,7 +145,8 @@ class Bests:
         new = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
-            new.write_text(json.dumps({"best": _entries(bests)}, indent=1) + "\n", encoding="utf-8")
+            text = json.dumps({"best": _entries(bests)}, indent=1) + "\n"
+            new.write_text(text, encoding="utf-8", newline="\n")
             new.replace(self._path)
         except OSError as error:
             with suppress(OSError):

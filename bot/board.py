@@ -102,7 +102,8 @@ class Board:
         for number, line in enumerate(lines, start=1):
             if len(line) != len(lines[0]):
                 raise BoardError(
-                    f"row {number} has {len(line)} cells, but row 1 has {len(lines[0])}"
+                    f"row {number} has {len(line)} cell{'s'[: len(line) != 1]}, "
+                    f"but row 1 has {len(lines[0])}"
                 )
         return cls(len(lines), len(lines[0]), tuple(kind for line in lines for kind in line))
 

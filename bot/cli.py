@@ -74,7 +74,7 @@ _LINES = {
     "button": ("button", "Teach a skin a button of its game, so that the bot may use it."),
     "links": ("table", "List every link of a board, with its path."),
     "solve": ("table", "Find an order of links that clears a board, or prove that there is none."),
-    "deal": ("table", "Deal a board."),
+    "deal": ("dealing", "Deal a board."),
     "bench": ("bench", "Measure how fast links are found, how right screens are read."),
     "doctor": ("doctor", "Check what works on this machine, and say what to do about the rest."),
     "config": ("config", "Show what options are set to, and where that was said."),
@@ -250,7 +250,12 @@ def _log(error: BaseException, arguments: Sequence[str]) -> Path:
 
     trace = "".join(traceback.format_exception(error))
     with tempfile.NamedTemporaryFile(
-        "w", prefix="linkup-bug-", suffix=".log", delete=False, encoding="utf-8"
+        "w",
+        prefix="linkup-bug-",
+        suffix=".log",
+        delete=False,
+        encoding="utf-8",
+        newline="\n",
     ) as file:
         told = "\n".join(about())
         file.write(f"arguments: {list(arguments)}\n{told}\n\n{trace}")

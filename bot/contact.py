@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.calibrate import Lesson
+from bot.plural import counted
 
 _SIDE = 84
 """px; a face is enlarged to this height or width."""
@@ -43,8 +44,9 @@ def contact_sheet(lesson: Lesson, names: list[str]) -> NDArray[np.uint8]:
     pitch = lesson.skin.pitch or (0.0, 0.0)
     _text(sheet, lesson.skin.name, (14, 24), 0.7, _INK)
     sizes = ", ".join(sorted({f"{rows} x {cols}" for rows, cols in lesson.boards}))
-    line = f"{len(order)} faces, {doubtful} in doubt; boards {sizes}; pitch {pitch[0]:.2f} x "
-    _text(sheet, f"{line}{pitch[1]:.2f} px", (14, 46), 0.45, _DOUBT if doubtful else _QUIET)
+    ink = _DOUBT if doubtful else _QUIET
+    line = f"{counted(len(order), 'face')}, {doubtful} in doubt; boards {sizes}; pitch "
+    _text(sheet, f"{line}{pitch[0]:.2f} x {pitch[1]:.2f} px", (14, 46), 0.45, ink)
     for place, face in enumerate(order):
         doubts = lesson.doubts(face)
         weights = lesson.skin.weights

@@ -16,7 +16,8 @@ from bot.errors import MachineError
 
 NO_DISPLAY = (
     "no X display: run this in a desktop session, or under a virtual one "
-    "with `xvfb-run -s '-screen 0 1280x800x24' ...`"
+    "with `xvfb-run -s '-screen 0 1280x800x24' ...`; `linkup demo --offscreen` and "
+    "`linkup sandbox --headless -- COMMAND` need none"
 )
 NO_X_IN_WAYLAND = (
     "this Wayland session has no X display, and a native Wayland game can be neither read nor "

@@ -37,6 +37,14 @@ class BoardNotFoundError(LinkupError):
     """No board is recognised in a picture."""
 
 
+TEACH = "; if it is a game, `linkup calibrate` teaches it from a picture of a full board"
+"""What a person may do about a picture in which no board is seen without a skin."""
+
+
+class OtherSkinError(BoardNotFoundError):
+    """A picture is not of the skin that was named; it is read by another one, or without any."""
+
+
 class WindowError(LinkupError):
     """The window asked for is not there, not unique, not wholly visible, or was lost."""
 

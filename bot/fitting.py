@@ -10,16 +10,19 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.errors import BoardNotFoundError, LinkupError
+from bot.errors import BoardNotFoundError, LinkupError, OtherSkinError
 from bot.frame import Frame, reduced
-from bot.reader import read
+from bot.reader import Reading, read
 from bot.sighting import Sight
 from bot.skin import Skin
 from bot.skinfile import find_skin, read_skin
-from bot.skinfolders import folders_of_skins, known_skins
+from bot.skinfolders import SHIPPED, folders_of_skins, known_skins
 
 _SECONDS = 2.0
-"""That may be spent on advice, in one run of a command."""
+"""Of the processor that may be spent on advice, in one run of a command."""
+_SOON = 3
+"""Searches in which a skin that fits is nearly always found; one that does not makes ten, and the
+longer the more alike the faces are."""
 _LOADING = 0.25
 """Share of them in which skins are loaded, 30 ms each."""
 _LEVELS = 6
@@ -30,7 +33,11 @@ _WITHOUT = "without a skin"
 _ADVICE = "; leave --skin out"
 """What the error advises where nothing better is known."""
 
+_OF = "-"
+"""In the name of a skin what stands before it is the game."""
+
 _Reader = Callable[[Frame], object]
+_Readers = Callable[[Frame, float], Iterator[tuple[str, _Reader]]]
 
 
 class Fitting:
@@ -43,7 +50,7 @@ class Fitting:
     seconds
         to spend at most, as far as can be foreseen
     clock
-        time, s
+        time that this process took of the processor, s
     """
 
     def __init__(
@@ -51,27 +58,61 @@ class Fitting:
         skin: str,
         *,
         seconds: float = _SECONDS,
-        clock: Callable[[], float] = time.perf_counter,
+        clock: Callable[[], float] = time.process_time,
     ) -> None:
         self._skin, self._left, self._clock = skin, seconds, clock
         self._fits = ""
 
+    def read(self, sight: Sight, frame: Frame) -> Reading:
+        """What a frame shows by that skin.
+
+        No two of the skins that come along fit one picture. So where one of them is named, and has
+        not been found soon, it is not sought any further if another one is.
+
+        Parameters
+        ----------
+        sight
+            of the skin
+        frame
+            of the game, or of another one
+
+        Raises
+        ------
+        BoardNotFoundError
+            if there is no board to be seen; `OtherSkinError` if another skin fits
+        """
+
+        def others(searches: int) -> None:
+            if searches == _SOON and self._left > 0 and self._is_shipped():
+                self._fits = self._found(frame, self._siblings)
+                if self._fits:
+                    skin, size = sight.skin.name, f"{frame.width} x {frame.height}"
+                    raise OtherSkinError(
+                        f"the skin {skin} does not fit the {size} picture; "
+                        f"`--skin {self._fits}` fits"
+                    )
+
+        return sight.read(frame, between=others)
+
     def explain(self, error: BoardNotFoundError, frame: Frame) -> BoardNotFoundError:
         """The same error, with what the picture can be read by, if that is found in time."""
-        self._fits = self._found(reduced(frame)[0])
+        if isinstance(error, OtherSkinError):
+            return error
+        small = reduced(frame)[0]
+        self._fits = self._found(small, self._siblings) or self._found(small, self._readers)
         if not self._fits:
             return error
         fits = self._fits
         instead = f"it is read {_WITHOUT}" if fits == _WITHOUT else f"`--skin {fits}` fits"
-        return BoardNotFoundError(f"{str(error).partition(_ADVICE)[0]}; {instead}")
+        return OtherSkinError(f"{str(error).partition(_ADVICE)[0]}; {instead}")
 
-    def _found(self, frame: Frame) -> str:
+    def _found(self, frame: Frame, readers: _Readers) -> str:
         """The first thing that reads a frame; empty if none does in the time left."""
         if self._left <= 0:
             return ""
         began, longest, left = self._clock(), 0.0, self._left
         found = ""
-        for name, reader in self._readers(frame, began + _LOADING * left):
+        for name, reader in readers(frame, began + _LOADING * left):
             since = self._clock()
             # The next one may take as long as those before it.
             if since + longest > began + left:
@@ -83,6 +124,28 @@ class Fitting:
             longest = max(longest, self._clock() - since)
         self._left = began + left - self._clock()
         return found
+
+    def _is_shipped(self) -> bool:
+        folders = folders_of_skins()
+        folder = find_skin(self._skin, folders).resolve()
+        # In a checkout those that come along lie in a person's own folder.
+        return folder.name in SHIPPED and folder.parent == folders[1].resolve()
+
+    def _siblings(self, _: Frame, until: float) -> Iterator[tuple[str, _Reader]]:
+        """What reads soon what skins fit that come along, and those of the same game.
+
+        That is, those whose names begin alike, and these first.
+        """
+        folders = folders_of_skins()
+        given = find_skin(self._skin, folders).resolve()
+        family = given.name.partition(_OF)[0] + _OF
+        names = [name for name in known_skins(folders) if name.startswith(family)]
+        names.sort(key=lambda name: name != self._fits)
+        for name in [*names, *sorted(name for name in SHIPPED if name not in names)]:
+            folder = find_skin(name, folders)
+            if folder.resolve() != given and self._clock() <= until:
+                with suppress(LinkupError):
+                    yield name, _in_short(Sight.of(read_skin(folder)))
 
     def _readers(self, frame: Frame, until: float) -> Iterator[tuple[str, _Reader]]:
         """What may read it: what did so last, the skins with the most like colours, and none."""
@@ -107,6 +170,16 @@ class Fitting:
             yield name, Sight.of(skin).read
         if len(skins) <= _FIRST:
             yield _WITHOUT, read
+
+
+def _in_short(sight: Sight) -> _Reader:
+    """What reads with a skin, if it fits as nearly all do that fit."""
+
+    def stop(searches: int) -> None:
+        if searches == _SOON:
+            raise BoardNotFoundError("not found soon")
+
+    return lambda frame: sight.read(frame, between=stop)
 
 
 def _colours(pixels: NDArray[np.uint8] | NDArray[np.float32]) -> NDArray[np.float64]:

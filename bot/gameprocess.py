@@ -91,7 +91,7 @@ class GameProcess:
         known = self._environment.get("PYTHONPATH")
         self._environment["PYTHONPATH"] = os.pathsep.join(filter(None, (root, known)))
         command = [sys.executable, "-m", "bot.gamewindow", *self._arguments]
-        with self._errors.open("w", encoding="utf-8") as errors:
+        with self._errors.open("wb") as errors:
             self._process = subprocess.Popen(  # noqa: S603 - our own module
                 [*command, "--log", str(self._log), "--with-parent"],
                 stdin=subprocess.PIPE,

@@ -169,7 +169,7 @@ def _options_of(options: argparse.Namespace) -> GameOptions:
 
 def _open_log(path: Path | None) -> TextIO:
     try:
-        return (path or Path(os.devnull)).open("w", encoding="utf-8")
+        return (path or Path(os.devnull)).open("w", encoding="utf-8", newline="\n")
     except OSError as error:
         raise not_written(path or Path(os.devnull), error, instead="--log") from None
 

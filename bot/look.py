@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterable, Iterator
 
-from bot.errors import BoardNotFoundError
+from bot.errors import BoardNotFoundError, OtherSkinError
 from bot.frame import Frame
 from bot.geometry import Rect, ScreenPoint
 from bot.reader import Reading, read_again
@@ -53,6 +53,8 @@ def look(
                 reading = read(frame)
             else:
                 reading = read_again(frame, before)
+        except OtherSkinError:
+            raise  # to look again is in vain
         except BoardNotFoundError:
             if clock() > until:
                 raise

@@ -24,7 +24,9 @@ DOUBT = 0.6
 """Confidence below which a cell is doubtful."""
 _DASH = 3
 """px; lines are broken into dashes and gaps of this length."""
-_NEXT, _LATER = (255, 225, 0), (255, 255, 255)
+_ORDER = ((255, 225, 0), (90, 215, 255), (255, 140, 235), (255, 255, 255))
+"""Colours of the first link, the second and the third: yellow, blue and pink, light enough for
+numbers in black; and of all that follow."""
 _INK = 140
 """Lightness of a colour on which black is read better than white."""
 
@@ -109,7 +111,7 @@ def _draw_links(
     """Each link with its path; the first lies on top."""
     thick = max(2, thickness(lattice) - 1)
     for number, link in reversed(list(enumerate(links))):
-        colour, width = (_NEXT, thick) if number == 0 else (_LATER, max(2, thick - 1))
+        colour, width = _colour_of(number), thick if number == 0 else max(2, thick - 1)
         sure = not {link.a, link.b} & set(doubtful)
         # Inside of its cell: what is around a tile is the business of its neighbours.
         draw_link(picture, lattice, link.path, colour, width, sure=sure, inset=width + 2)
@@ -121,7 +123,12 @@ def _number(picture: NDArray[np.uint8], lattice: Lattice, links: Sequence[Link])
         for cell in (link.a, link.b):
             corner, opposite = _corners(lattice, cell)
             place = (opposite[0] - 8, corner[1] + 8)
-            _badge(picture, place, str(number + 1), _LATER if number else _NEXT)
+            _badge(picture, place, str(number + 1), _colour_of(number))
+
+
+def _colour_of(number: int) -> Colour:
+    """The colour of a link by its place in their order, from 0."""
+    return _ORDER[min(number, len(_ORDER) - 1)]
 
 
 def _corners(lattice: Lattice, cell: Cell) -> tuple[tuple[int, int], tuple[int, int]]:

@@ -20,6 +20,7 @@ from numpy.typing import NDArray
 from bot.errors import FrameError, InputError
 from bot.frame import MAX_BYTES, MAX_PIXELS, decode
 from bot.header import FORMATS, declared_size
+from bot.plural import counted
 
 FEWEST = 2
 """Pictures that a game needs: with fewer all tiles would be of one kind."""
@@ -280,4 +281,4 @@ def shown(lines: Sequence[str], most: int = 8) -> Iterator[str]:
     """The first lines, and how many there are besides."""
     yield from lines[:most]
     if len(lines) > most:
-        yield f"and {len(lines) - most} files more"
+        yield f"and {counted(len(lines) - most, 'file')} more"

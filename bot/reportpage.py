@@ -11,11 +11,12 @@ from statistics import mean, median
 from bot import legend
 from bot.markup import Markup, joined, tag
 from bot.plot import NARROW, plot
+from bot.plural import counted
 from bot.shots import Shot
 from bot.story import Click, Fault, Step, Story, Trouble
 from bot.tally import HOPELESS
 from bot.tape import TAPE
-from bot.wording import counted, known_rules, unknown
+from bot.wording import known_rules, unknown
 
 _SLOWEST = 3
 _MOST_LINES = 16
@@ -304,7 +305,7 @@ def _happened(step: Step) -> Iterator[Markup]:
     for time, text in every[:_MOST_LINES]:
         yield tag("li", tag("time", f"{time:.2f} s"), f" {text}")
     if len(every) > _MOST_LINES:
-        yield tag("li", f"and {len(every) - _MOST_LINES} lines more")
+        yield tag("li", f"and {counted(len(every) - _MOST_LINES, 'line')} more")
 
 
 def _click(number: int, click: Click) -> str:

@@ -19,6 +19,7 @@ from bot.geometry import Cell, ScreenPoint
 from bot.guess import Search
 from bot.hand import Hand
 from bot.hidden import Hidden
+from bot.hopeless import Hopeless
 from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.memory import veiled
@@ -28,7 +29,6 @@ from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.policy import Decision, Play, Shuffle, Stop, decide, plan_of, remembering, search
 from bot.position import Position, remove
-from bot.proofs import Proofs
 from bot.reader import Reading, read
 from bot.rescuer import Rescuer
 from bot.screen import Screen
@@ -108,7 +108,7 @@ class Player:
         self._unseen: Link | None = None
         self._clicks: int | None = None
         self._course = Course(beliefs or Beliefs(), Pace(patience), self._witness, say)
-        self._proofs = Proofs(self._course)
+        self._hopeless = Hopeless(self._course)
         self._out = Lookout(
             screen,
             hand,
@@ -217,7 +217,7 @@ class Player:
             return self._rescuer.shuffled(board)
         hint = self._rescuer.hinted(board) if self._panel.left(Role.HINT) else None
         if hint is None:
-            self._proofs.look_back(self._solve)
+            self._hopeless.look_back(self._solve)
         return hint or Ending.DEADLOCK
 
     def rehearse(self) -> tuple[Link, ...]:
@@ -365,7 +365,7 @@ class Player:
         left = self._time_limit - (self._clock() - self._began)
         solution = self._searches(position, max(0.0, min(budget, left)))
         if not self._finger.clicks:
-            self._proofs.note(position, solution, may_shuffle=self._rescuer.shuffles > 0)
+            self._hopeless.note(position, solution, may_shuffle=self._rescuer.shuffles > 0)
         return solution
 
     def _is_late(self) -> bool:

@@ -7,7 +7,7 @@ the skin beyond doubt.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import islice
 
@@ -96,8 +96,15 @@ class Sight:
         fast, careful, close = (Seeker.of(skin, size) for size in (SMALLER, SMALL, LARGER))
         return cls(skin, fast, careful, close, Layer.of(skin), Likeness.of(skin))
 
-    def read(self, frame: Frame) -> Reading:
+    def read(self, frame: Frame, *, between: Callable[[int], object] = lambda _: None) -> Reading:
         """Read a frame of the game.
+
+        Parameters
+        ----------
+        frame
+            of the game
+        between
+            called after each search in vain, with how many there were; what it raises ends the rest
 
         Raises
         ------
@@ -106,7 +113,9 @@ class Sight:
         """
         grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY), np.uint8)
         most, few = 0, None
-        for guesses, pitch, freedom in self._searches(grey):
+        for number, (guesses, pitch, freedom) in enumerate(self._searches(grey)):
+            if number and few is None:
+                between(number)
             bed = self.layer.on(grey, pitch)
             for guess in guesses if few is None else islice(guesses, _AGAIN):
                 reading, shown = _tried(self, frame, guess, bed, freedom)

@@ -136,6 +136,9 @@ def _kinds(names: list[str], same: object, where: str) -> NDArray[np.int64]:
                 raise SkinError(f"{where}same names {short(name)} twice")
             seen.add(name)
             leader[name] = group[0]
+        if len(group) < 2:
+            alone = f"{short(group[0])} alone" if group else "an empty list"
+            raise SkinError(f"{where}same names {alone}: a list of it joins two faces or more")
     numbers: dict[str, int] = {}
     kinds = [numbers.setdefault(leader[name], len(numbers) + 1) for name in names]
     return np.asarray(kinds, np.int64)

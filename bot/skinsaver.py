@@ -17,6 +17,7 @@ from tomlkit.items import Table
 from bot.calibrate import Lesson
 from bot.contact import contact_sheet
 from bot.errors import SkinError
+from bot.plural import counted
 from bot.skinfile import FORMAT, GRAVITIES, read_skin
 from bot.skinfolders import FILE
 from bot.skinkeeper import add_button, keep_button
@@ -232,7 +233,7 @@ def _line(value: object, comment: str) -> tomlkit.items.Item:
 def _faces(lesson: Lesson, names: list[str]) -> Table:
     table = tomlkit.table()
     for number, name in enumerate(names):
-        seen = [f"seen {lesson.counts[number]} times", *lesson.doubts(number)]
+        seen = [f"seen {counted(int(lesson.counts[number]), 'time')}", *lesson.doubts(number)]
         table.add(name, _line(f"faces/{name}.png", "; ".join(seen)))
     return table
 

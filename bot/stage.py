@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import atexit
 import os
+import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -22,6 +23,8 @@ from bot.errors import MachineError, WindowError
 from bot.geometry import Pixel
 from bot.stage_x11 import Lost
 
+_IS_X = sys.platform == "linux"
+"""Whether it is `DISPLAY` that names the display."""
 UNSEEN_DRIVERS = {"dummy", "offscreen"}
 """What SDL falls back to without a word when it finds no display."""
 MOST_FRAMES = 60
@@ -309,10 +312,11 @@ def _open_display(pygame: ModuleType) -> tuple[int, int]:
         raise MachineError(f"no window can be shown: {error}") from error
     driver = pygame.display.get_driver()
     if driver in UNSEEN_DRIVERS:
-        shown = os.environ.get("DISPLAY") or "not set"
+        name = "SDL_VIDEODRIVER" if "SDL_VIDEODRIVER" in os.environ else "DISPLAY" if _IS_X else ""
+        shown = f" ({name} is {os.environ.get(name) or 'not set'})" if name else ""
         raise MachineError(
-            f"no window can be shown: SDL found no display and chose the driver '{driver}'; "
-            f"DISPLAY is {shown}"
+            f"no window can be shown: there is no display{shown}; run this in a desktop session; "
+            "`linkup demo --offscreen` shows the bot without one"
         )
     width, height = pygame.display.get_desktop_sizes()[0]
     return width - DESKTOP_EDGE, height - DESKTOP_EDGE

@@ -119,7 +119,7 @@ class BlankTape:
         self._made = [each for each in (folder, *folder.parents) if not _is_there(each)]
         try:
             _make(folder)
-            self._file: IO[str] | None = (folder / TAPE).open("x", encoding="utf-8")
+            self._file: IO[str] | None = (folder / TAPE).open("x", encoding="utf-8", newline="\n")
         except FileExistsError:
             raise InputError(f"{folder}: holds a recording already; name another folder") from None
         except OSError as error:

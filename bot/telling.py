@@ -11,15 +11,17 @@ from bot.beliefs import Beliefs, doubt, surprised
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.chronicle import Chronicle, Entry
 from bot.errors import LinkupError
+from bot.findings import Findings
 from bot.geometry import Cell, Lattice, Pixel
 from bot.matcher import Link, LinkRule, find_path
 from bot.mishaps import Mishaps
+from bot.plural import counted
 from bot.policy import Removed, agrees, as_expected, judge
 from bot.position import Gravity, remove
 from bot.story import Click, Fault, Seen, Step, Story, Trouble, Verdict
 from bot.tally import HOPELESS
 from bot.witness import Outcome
-from bot.wording import counted, learned, named, reason, searched
+from bot.wording import learned, named, reason
 
 _MOST_STEPS, _MOST_OF_ONE = 2000, 60
 """Steps that are told, and clicks, verdicts and notes of one; a game of 900 tiles has 450 links."""
@@ -76,7 +78,7 @@ class _Teller:
         self._selected: tuple[Cell, ...] = ()
         self._known: Board | None = None
         self._lattice: Lattice | None = None
-        self._searches: list[str] = []
+        self._findings = Findings()
         self._unread, self._line = False, 0
         self._corner, self._scale = (0.0, 0.0), 1.0
         self._step = self._begin(Step(0, 0.0, 1, 0, "found the board"))
@@ -175,10 +177,7 @@ class _Teller:
             first.seen = replace(first.seen, lattice=self._lattice)
 
     def _solve(self, entry: Entry) -> None:
-        answer = entry.answer
-        told = searched(answer | {"seconds": float(answer["seconds"])})
-        if len(self._searches) < _MOST_OF_ONE:
-            self._searches.append(told)
+        self._findings.hear(entry.said, entry.answer)
 
     def _decided(self, entry: Entry) -> None:
         said, number = entry.said, len(self.story.steps)
@@ -194,7 +193,7 @@ class _Teller:
             step.why = str(why)[:_LONGEST]
             self._know()
         step.seen = self._now()
-        self._searches = []
+        self._findings.forget()
         self._step = self._begin(step)
 
     def _reason(self, step: Step, then: int, entry: Entry) -> None:
@@ -209,7 +208,7 @@ class _Teller:
             if path:
                 break
         step.path = path or (a, b)
-        found = self._searches[-1] if self._searches else ""
+        found = self._findings.told(board, then, self._beliefs)
         step.why = reason(board, Link(a, b, step.path), then, self._beliefs, found)
         self._count_unread(board, entry)
 

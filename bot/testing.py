@@ -81,7 +81,7 @@ class ScreenshotCheck:
         reading : what it shows
         """
         __tracebackhide__ = True
-        from bot.errors import BoardNotFoundError, InputError, LinkupError
+        from bot.errors import TEACH, BoardNotFoundError, InputError, LinkupError
         from bot.truth import Truth, labelled, look
 
         if not isinstance(picture, (str, Path)):
@@ -95,6 +95,8 @@ class ScreenshotCheck:
             reading = look(picture, known) if skin is None else _by_skin(picture, skin)
         except (BoardNotFoundError, InputError) as error:
             wrong = _one_line(picture, label, str(error))
+            if skin is None and isinstance(error, BoardNotFoundError):
+                wrong += TEACH
             if self._update and wrong.startswith(f"{label}:"):
                 wrong += f"; delete it, and {_UPDATE} writes it anew"
         # Not where the error is handled: pytest would tell that, too, and what it came from.

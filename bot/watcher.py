@@ -21,6 +21,7 @@ from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.memory import filled, hides, merged, named, shows, shows_rest, unaccounted, veiled
 from bot.patience import Patience
+from bot.plural import counted
 from bot.pointer import Pointer
 from bot.policy import Removed, Unchanged, Unclear, Verdict, agrees, as_expected, freed
 from bot.position import remove
@@ -354,8 +355,8 @@ class Watcher:
                     if few and named(seen) and UNKNOWN not in seen.kinds:
                         return course.surprise(seen)
                     raise StoppedError(
-                        f"{board.tiles - seen.tiles} tiles can no longer be seen: something covers "
-                        "the board, or the game has ended by itself"
+                        f"{counted(board.tiles - seen.tiles, 'tile')} can no longer be seen: "
+                        "something covers the board, or the game has ended by itself"
                     )
             else:
                 if hidden < inf:

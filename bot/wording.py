@@ -9,6 +9,7 @@ from bot.beliefs import Beliefs, is_test, needs_margin
 from bot.board import Board
 from bot.geometry import Cell
 from bot.matcher import Link
+from bot.plural import counted
 from bot.suspects import in_doubt
 
 _STAYS, _FALL = "tiles stay where they are", "tiles fall {}"
@@ -19,37 +20,54 @@ _MARGINS = {
 }
 
 
-def counted(number: int, thing: str) -> str:
-    """A number of things.
-
-    >>> counted(1, "link"), counted(2, "link")
-    ('1 link', '2 links')
-    """
-    return f"{number} {thing}{'s'[: number != 1]}"
-
-
 def named(link: tuple[Cell, Cell]) -> str:
     """A link by its cells."""
     return f"{tuple(link[0])} - {tuple(link[1])}"
 
 
-def searched(answer: Mapping[str, Any]) -> str:
+def searched(answer: Mapping[str, Any], rules: str = "") -> str:
     """What a search found, as it is written on a tape.
 
+    Parameters
+    ----------
+    answer
+        its answer there
+    rules
+        what it took for granted, as in `assumed`
+
+    Examples
+    --------
     >>> searched({"verdict": "solved", "why": "", "links": [[0, 1, 0, 2]], "seconds": 0.25})
     'a search of 0.25 s found an order that clears the board'
     """
     verdict, why = str(answer["verdict"]), str(answer["why"])
     links, took = counted(len(answer["links"]), "link"), f"a search of {answer['seconds']:.2f} s"
+    clears = f"clears the board{rules}"
     if verdict == "solved":
-        return f"{took} found an order that clears the board"
+        return f"{took} found an order that {clears}"
     if verdict == "unsolvable":
         known = "" if why == "a finished search" else f", for {why}"
-        return f"{took} proved that no order clears the board{known}; the longest has {links}"
+        return f"{took} proved that no order {clears}{known}; the longest has {links}"
     if verdict == "undecided":
-        neither = "neither an order that clears the board nor that there is none"
+        neither = f"neither an order that {clears} nor that there is none"
         return f"{took} found {neither}; the longest has {links}"
     return f"{took}: {verdict}, {why}, {links}"
+
+
+def assumed(gravity: str, margin: int, beliefs: Beliefs) -> str:
+    """The rules that a search took for granted, as far as they were not known then.
+
+    >>> from bot.position import Gravity
+    >>> assumed("none", 0, Beliefs((Gravity.NONE, Gravity.DOWN), (1, 0)))
+    ' without paths outside it, if tiles stay where they are'
+    >>> assumed("down", 1, Beliefs((Gravity.DOWN,), (1, 0)))
+    ' with paths outside it'
+    >>> assumed("down", 1, Beliefs((Gravity.DOWN,), (1,)))
+    ''
+    """
+    where = f" {'with' if margin else 'without'} paths outside it"
+    where = where if len(beliefs.margins) > 1 else ""
+    return where + (f", if {falling(gravity)}" if len(beliefs.gravities) > 1 else "")
 
 
 def reason(board: Board, link: Link, then: int, beliefs: Beliefs, found: str) -> str:

@@ -44,9 +44,15 @@ def test_every_name_is_there_and_documented(name: str) -> None:
     """In the table of the document, and with a docstring that says what it is."""
     found = getattr(bot, name)
     assert found.__doc__
-    assert name in dir(bot)
     table = (ROOT / "docs/api.md").read_text(encoding="utf-8").split("##")[0]
     assert re.search(rf"`{name}\b", table)
+
+
+def test_what_is_listed_is_what_is_promised() -> None:
+    """Also where all modules were loaded: those are no part of it."""
+    assert dir(bot) == sorted(bot.__all__)
+    code = "import bot.cli, bot.policy, bot; print(dir(bot) == bot.__all__)"
+    assert in_a_new_python(code) == "True"
 
 
 def test_no_name_is_that_of_a_module() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from threading import Event
 
 import pytest
 from terminal import Linkup
@@ -122,6 +124,23 @@ def test_a_table_is_for_people(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) 
     assert answer.code == 0
     assert "cpus" in answer.out.splitlines()[0]
     assert answer.out.endswith(f"{table('links', [Row('seed', 7, '', 7, 7)])}\n")
+    assert re.fullmatch(r"links: 1 number in \d+ s\n", answer.err)
+
+
+def test_what_is_measured_is_said_where_it_takes_long(
+    linkup: Linkup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a pipe too, and before the suite ends; a program hears nothing."""
+    monkeypatch.setattr("bot.commands.progress.FIRST", 0.01)
+    said = Event()
+
+    def slow(_: Effort) -> Iterator[Row]:
+        said.wait(0.5)
+        yield Row("seed", 7, "", 7, 7)
+
+    monkeypatch.setitem(SUITES, "links", slow)
+    assert linkup("bench", "links").err.startswith("measuring links...\n")
+    assert linkup("bench", "links", "--json").err == ""
 
 
 def test_an_unknown_suite_is_bad_input(linkup: Linkup) -> None:

@@ -111,8 +111,8 @@ def test_what_failed_is_named_by_its_seed(monkeypatch: pytest.MonkeyPatch) -> No
     failed = {name: why for row in rows for name, why in row.failed.items()}
     assert failed == {
         "seed 4": f"{Trial.of(4)}: timeout",
-        "seed 6": f"{Trial.of(6)}: deadlock; 2 clicks on a popup; 1 clicks on another window",
-        "seed 8": f"{Trial.of(8)}: 1 clicks beside the board",
+        "seed 6": f"{Trial.of(6)}: deadlock; 2 clicks on a popup; 1 click on another window",
+        "seed 8": f"{Trial.of(8)}: 1 click beside the board",
     }
 
 

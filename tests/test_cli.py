@@ -95,9 +95,18 @@ def test_ctrl_c_exits_130(
     monkeypatch.setattr("bot.solver.solve", Mock(side_effect=KeyboardInterrupt))
     answer = linkup("solve", board_file, "--json")
     assert answer.code == 130
-    # The terminal has just written ^C, so the line is a new one.
-    assert answer.err == "\nlinkup: stopped by Ctrl-C\n"
+    assert answer.err == "linkup: stopped by Ctrl-C\n"
     assert answer.document["exit"] == 130
+
+
+def test_on_a_terminal_ctrl_c_is_told_below_what_it_wrote(
+    linkup: Linkup, board_file: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has just written ^C, so the line is a new one."""
+    monkeypatch.setattr("bot.solver.solve", Mock(side_effect=KeyboardInterrupt))
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True)
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert linkup("solve", board_file, "--json").err.endswith("\nlinkup: stopped by Ctrl-C\n")
 
 
 def test_without_a_command_it_shows_the_help(linkup: Linkup) -> None:

@@ -14,7 +14,7 @@ from terminal import Linkup
         ("play --windo x", "`linkup play` has no option --windo; did you mean --window"),
         ("solve a b", "`linkup solve` has no use for b; `linkup solve --help` shows an example"),
         ("solve", "BOARD is missing; `linkup solve --help` shows an example"),
-        ("deal", "is missing; `linkup deal --help` shows an example"),
+        ("deal", "a deal needs --rows and --cols, or --layout FILE"),
         ("deal --rows", "--rows wants a value behind it, as in `--rows VALUE`"),
         ("play --json=x", "--json takes no value: leave out what stands behind it"),
         ("deal --rows x", "--rows: 'x' is no whole number; `linkup deal --help` tells what"),

@@ -86,6 +86,21 @@ def test_a_pipe_gets_plain_lines() -> None:
     assert pipe.getvalue() == "12 of 20 tiles left, 60 s\n"
 
 
+@pytest.mark.parametrize("first", ["looking for a board...", ""])
+def test_a_pipe_hears_once_what_is_waited_for(monkeypatch: pytest.MonkeyPatch, first: str) -> None:
+    """Soon, and long before the first plain line; nothing where there is nothing to say."""
+    monkeypatch.setattr("bot.commands.progress.FIRST", 0.01)
+    asked, pipe = threading.Event(), io.StringIO()
+
+    def tell() -> str:
+        asked.set()
+        return first
+
+    with Progress(lambda: "busy", stream=pipe, first=tell):
+        assert asked.wait(20)
+    assert pipe.getvalue() == (f"{first}\n" if first else "")
+
+
 @pytest.mark.parametrize(("stream", "runs"), [(io.StringIO(), False), (Terminal(), True)])
 def test_json_keeps_it_to_terminals(stream: io.StringIO, runs: bool) -> None:
     """With --json a pipe hears nothing, a person at a terminal does."""

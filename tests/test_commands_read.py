@@ -10,6 +10,7 @@ from terminal import Linkup
 
 from bot.board import Board
 from bot.deal import deal
+from bot.errors import TEACH
 from bot.frame import save
 from bot.simulator import Game, SimulatedClock, SimulatedScreen
 
@@ -143,6 +144,16 @@ def test_a_picture_without_a_board_exits_3(linkup: Linkup, tmp_path: Path) -> No
         assert answer.code == 3
         assert answer.complaint.startswith(str(path))
         assert not answer.document["readings"][0]["found"]
+        assert answer.complaint.endswith(TEACH)
+        assert "calibrate" not in answer.document["readings"][0]["why"]
+
+
+def test_what_is_no_picture_is_nothing_to_teach(linkup: Linkup, tmp_path: Path) -> None:
+    """Nor is a picture that a skin does not fit: that is told otherwise."""
+    plain = tmp_path / "plain.png"
+    save(plain, np.full((300, 400, 3), 90, np.uint8))
+    for words in ([tmp_path / "gone.png"], [plain, "--skin", "linkup"]):
+        assert TEACH not in linkup("read", *words).complaint
 
 
 def test_one_bad_picture_does_not_hide_the_good_ones(

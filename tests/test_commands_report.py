@@ -218,6 +218,14 @@ def test_a_film_of_another_sort_is_bad_usage(linkup: Linkup, tmp_path: Path) -> 
     assert ".webm or .webp" in answer.complaint
 
 
+def test_a_film_in_the_place_of_the_recording_is_told(linkup: Linkup, tmp_path: Path) -> None:
+    """What names a film, and how its name may end."""
+    answer = linkup("film", tmp_path / "film.gif")
+    assert answer.code == 2
+    assert "DIR is the folder that --record wrote" in answer.complaint
+    assert answer.complaint.endswith("ends in .webm or .webp")
+
+
 def test_what_is_no_recording_is_no_film(linkup: Linkup, tmp_path: Path) -> None:
     """An empty folder is named."""
     (tmp_path / "empty").mkdir()

@@ -12,7 +12,17 @@ import pytest
 from terminal import Linkup
 
 from bot.cli import linkup as group
-from bot.commands.settings import File, Setting, defaults, effective, files, of_files, own_file
+from bot.commands.lazy import settable
+from bot.commands.settings import (
+    BARE,
+    File,
+    Setting,
+    defaults,
+    effective,
+    files,
+    of_files,
+    own_file,
+)
 from bot.errors import InputError
 
 FOUND = group.found
@@ -75,11 +85,40 @@ def test_a_file_is_preferred_to_pyproject_beside_it(project: Path) -> None:
     assert [file.path.name for file in files()] == ["linkup.toml"]
 
 
+def test_the_commands_that_cannot_be_set_are_known() -> None:
+    """So that none of them need be imported to tell of a table that sets nothing."""
+    assert {name for name in FOUND if not settable(FOUND[name])} == BARE
+
+
+@pytest.mark.parametrize("command", ["play", "hint"])
+def test_two_that_exclude_each_other_name_who_gave_them(
+    linkup: Linkup,
+    project: Path,
+    own: Path,
+    command: str,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A file, or the environment; not where the command line gave them."""
+    path = project / "linkup.toml"
+    path.write_text(f"[{command}]\nwindow = 'x'\nregion = '1,2,300,400'\n")
+    answer = linkup(command)
+    assert answer.code == 2
+    assert answer.complaint.endswith(f"; {path} gives window and region in [{command}]")
+    both = ("--window", "x", "--region", "1,2,300,400")
+    assert str(path) not in linkup(command, *both).complaint
+    path.unlink()
+    names = [f"LINKUP_{command.upper()}_{option}" for option in ("WINDOW", "REGION")]
+    for name, value in zip(names, ("x", "1,2,300,400"), strict=True):
+        monkeypatch.setenv(name, value)
+    assert linkup(command).complaint.endswith(f"; {names[0]} and {names[1]} are both set")
+
+
 @pytest.mark.parametrize(
     ("text", "message"),
     [
         ("[play\n", "no TOML"),
         ("[plai]\nskin = 'x'\n", "[plai] is no command; did you mean [play]?"),
+        ("[config]\nskin = 'x'\n", "[config] sets nothing: `linkup config` has no options to set"),
         ("play = 3\n", "play must be a table, [play], but got 3"),
         ("[play]\nskni = 'x'\n", "play.skni is no option of `linkup play`; did you mean skin?"),
         ("[play]\njson = true\n", "play.json is no option of `linkup play`"),
@@ -121,9 +160,9 @@ def test_all_that_is_wrong_is_told_at_once(linkup: Linkup, project: Path, own: P
     answer = linkup("play", "--window", "x")
     assert answer.code == 2
     lines = answer.err.splitlines()
-    assert len(lines) == 5
+    assert len(lines) == 6
     assert all(line.startswith("linkup: ") for line in lines)
-    for found in ("[plai]", "play.games", "play.hury", "play.time-limit", "[paly]"):
+    for found in ("[plai]", "play.games", "play.hury", "play.time-limit", "[config]", "[paly]"):
         assert sum(found in line for line in lines) == 1
     told = linkup("play", "--window", "x", "--json").document["error"]
     assert told == "; ".join(line.removeprefix("linkup: ") for line in lines)

@@ -122,7 +122,7 @@ def test_boards_come_by_standard_input(
 @pytest.mark.parametrize(
     ("data", "said"),
     [
-        (b"a b\na\n", "row 2 has 1 cells, but row 1 has 2"),
+        (b"a b\na\n", "row 2 has 1 cell, but row 1 has 2"),
         (b"a b\nb !\n", "row 2: '!' is no cell"),
         (b"", "empty"),
         (b"\xff\xfe\x00\x9a", "no text"),
@@ -187,6 +187,33 @@ def test_what_shows_no_single_board_says_so(
     answer = linkup("solve", str(tmp_path / "s"))
     assert answer.code == 2
     assert said in answer.complaint
+
+
+@pytest.mark.parametrize(
+    ("how", "kinds"),
+    [
+        (["--rows", "4", "--cols", "6"], 12),
+        (["--rows", "8", "--cols", "14"], 28),
+        (["--rows", "4", "--cols", "6", "--copies", "4"], 6),
+    ],
+)
+def test_without_kinds_a_deal_has_those_of_the_bundled_game(
+    linkup: Linkup, how: list[str], kinds: int
+) -> None:
+    """Or as many as there is room for."""
+    board = linkup("deal", *how, "--json").document["board"]
+    assert len({kind for row in board for kind in row}) == kinds
+
+
+def test_what_there_is_one_of_is_told_as_one(linkup: Linkup, tmp_path: Path) -> None:
+    """One turn, one cell, one link, one node; a kind that occurs once."""
+    path = tmp_path / "board.txt"
+    path.write_text("a .\nb a", encoding="utf-8")
+    answer = linkup("links", path)
+    assert answer.out.splitlines() == ["(0, 0) - (1, 1)  1 turn, 1 cell between", "1 link"]
+    assert "kind b occurs once, an odd number" in answer.err
+    path.write_text("a a", encoding="utf-8")
+    assert "solved: 1 link of 1, " in linkup("solve", path).out
 
 
 def test_a_missing_file_and_a_folder_are_no_boards(linkup: Linkup, tmp_path: Path) -> None:

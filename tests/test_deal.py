@@ -140,7 +140,7 @@ def test_a_layout_dealt_solvable_is(layout: Board, seed: int, rule: LinkRule) ->
 def test_a_pocket_with_an_odd_tile_is_no_solvable_deal() -> None:
     """The message says which tiles are walled in; without `solvable` the layout is dealt."""
     layout = Board.from_text("a # # # a\n# # c # #\na # # # a\na a # a .")
-    with pytest.raises(InputError, match=r"close in 1 tiles from \(1, 2\) on"):
+    with pytest.raises(InputError, match=r"close in 1 tile from \(1, 2\) on"):
         deal_on(layout, 2, 1, solvable=True)
     assert deal_on(layout, 2, 1).tiles == 8
 

@@ -369,6 +369,27 @@ def test_without_a_window_manager_that_is_told(bare_display: Display) -> None:
     assert found["capture"]["state"] == found["mouse"]["state"] == "ok"
 
 
+def test_people_are_told_once_what_to_do(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where one lack fails several checks; a program is told it with each."""
+    listed = (Check("eye", lambda: ok("")), Check("hand", lambda: ok("")))
+    cold = Finding(State.FAILED, "is cold", "warm it")
+    monkeypatch.setattr("bot.doctor.checks.checks", lambda: listed)
+    monkeypatch.setattr("bot.doctor.examine.examine", lambda *_, **__: [(c, cold) for c in listed])
+    assert linkup("doctor").out.count("warm it") == 1
+    checks = linkup("doctor", "--json").document["checks"][:2]
+    assert [check["fix"] for check in checks] == ["warm it"] * 2
+
+
+@OF_X11
+def test_without_a_display_it_is_told_what_needs_none() -> None:
+    """Both ways to see the bot play, behind what a display could be."""
+    from bot.display_x11 import NO_DISPLAY
+
+    fix = of_message(NO_DISPLAY).fix
+    assert "linkup demo --offscreen" in fix
+    assert "linkup sandbox --headless" in fix
+
+
 def test_people_get_a_line_for_each(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> None:
     """With what to do below it, and in the end whether games can be played."""
     listed = (Check("eye", lambda: ok("")), Check("hand", lambda: ok(""), needed=True))

@@ -11,6 +11,7 @@ import tomllib
 from pathlib import Path
 
 import click
+import numpy as np
 import pytest
 from documents import (
     DOCUMENTS,
@@ -31,6 +32,7 @@ from bot import backends, skinfolders
 from bot.buttons import Role
 from bot.cli import linkup as commands
 from bot.commands.config import config
+from bot.frame import save
 
 pytest_plugins = ["pytester"]
 
@@ -184,13 +186,14 @@ def test_examples_for_pytest_pass(
 ) -> None:
     """Those of `docs/testing.md`, in a folder with the screenshot that they speak of."""
     examples = blocks(text_of(ROOT / "docs/testing.md"), "python")
-    assert len(examples) == 2
+    assert len(examples) == 3
     pytester.makepyfile("\n\n".join(examples))
     screens = pytester.mkdir("screens")
     shutil.copy(ROOT / "docs/images/game.png", screens / "level-3.png")
+    save(screens / "menu.png", np.full((300, 400, 3), 90, np.uint8))
     monkeypatch.setenv("PYTHONPATH", str(ROOT))
     pytester.runpytest_subprocess("-p", "bot.testing", "--linkup-update")
-    pytester.runpytest_subprocess("-p", "bot.testing").assert_outcomes(passed=2)
+    pytester.runpytest_subprocess("-p", "bot.testing").assert_outcomes(passed=3)
 
 
 def test_settings_and_tables_are_read(

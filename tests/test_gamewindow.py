@@ -209,7 +209,9 @@ def test_no_display_is_an_error_of_one_line() -> None:
         pytest.skip("elsewhere there is always a display")
     lacking = {"DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER"}
     environment = {name: value for name, value in os.environ.items() if name not in lacking}
-    message = r"^the game's window did not start: no window can be shown: [^\n]*DISPLAY is not set$"
+    message = (
+        r"^the game's window did not start: no window can be shown: [^\n]*DISPLAY is not set[^\n]*$"
+    )
     with (
         pytest.raises(MachineError, match=message),
         GameProcess(ARGUMENTS, environment=environment),
@@ -221,7 +223,7 @@ def test_a_driver_that_shows_nothing_is_an_error() -> None:
     """A window asked for is not silently a window that nobody sees."""
     environment = os.environ | {"SDL_VIDEODRIVER": "dummy"}
     with (
-        pytest.raises(MachineError, match="driver 'dummy'"),
+        pytest.raises(MachineError, match="SDL_VIDEODRIVER is dummy"),
         GameProcess(ARGUMENTS, environment=dict(environment)),
     ):
         pass
@@ -249,7 +251,7 @@ def test_a_broken_board_has_the_exit_code_of_bad_input(
 ) -> None:
     """The window run by hand tells the same in one line on stderr."""
     assert main(["--board", "aab/a"]) == 2
-    assert capsys.readouterr().err == "row 2 has 1 cells, but row 1 has 3\n"
+    assert capsys.readouterr().err == "row 2 has 1 cell, but row 1 has 3\n"
 
 
 def test_a_log_that_cannot_be_written_is_bad_input(

@@ -143,6 +143,21 @@ def test_every_module_is_one_of_few_lines_that_says_what_it_is() -> None:
         assert text.count("\n") < 400, module
 
 
+def test_a_text_that_is_written_is_the_same_on_every_system() -> None:
+    """Whatever writes one says how its lines end; else Windows would have other bytes."""
+    for module, path in MODULES.items():
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if not isinstance(node, ast.Call):
+                continue
+            called = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            modes = {each.value for each in node.args if isinstance(each, ast.Constant)}
+            writes = called == "write_text" or (
+                called in {"open", "NamedTemporaryFile"} and modes & {"w", "x", "a"}
+            )
+            named = {keyword.arg for keyword in node.keywords}
+            assert not writes or "newline" in named, f"{module}:{node.lineno}"
+
+
 TELLING = {"InputError", "BoardError", "FrameError", "SkinError", "BoardNotFoundError"}
 """Errors about what somebody has handed us; others may hide a mistake of ours, or of a library."""
 

@@ -16,7 +16,7 @@ from bot.skin import Skin
 
 GREY = 100
 FRAME = Frame(np.full((140, 200, 3), GREY, np.uint8))
-FIRST, LATER = (255, 225, 0), (255, 255, 255)
+FIRST, SECOND, THIRD = (255, 225, 0), (90, 215, 255), (255, 140, 235)
 SKIN = Skin(
     np.zeros((0, 8, 8, 3), np.float32),
     np.zeros(0, np.int64),
@@ -97,12 +97,15 @@ def along(*path: tuple[int, int]) -> Link:
 
 
 def test_the_next_links_are_drawn_along_their_paths() -> None:
-    """The first in yellow, those after it in white, and nothing of them without links."""
-    first, second = along((0, 0), (0, 2)), along((1, 0), (1, 2))
-    picture = drawn("a . a / b . b", links=(first, second))
-    assert tuple(picture[50, 80].tolist()) == FIRST
-    assert tuple(picture[90, 80].tolist()) == LATER
-    assert {FIRST, LATER} <= colours(picture[32:66, 22:56]) | colours(picture[72:106, 22:56])
+    """Yellow, blue and pink in their order, tiles and path, and nothing of them without links."""
+    rows = ((0, FIRST), (1, SECOND), (2, THIRD))
+    links = tuple(along((row, 0), (row, 2)) for row, _ in rows)
+    picture = drawn("a . a / b . b / c . c", links=links)
+    for row, colour in rows:
+        top = 30 + 40 * row
+        assert tuple(picture[top + 20, 80].tolist()) == colour
+        assert colour in colours(picture[top + 2 : top + 36, 22:56])
+    assert len({FIRST, SECOND, THIRD}) == 3
     assert FIRST not in colours(drawn("a . a / b . b"))
 
 

@@ -241,5 +241,5 @@ def test_a_board_is_drawn_with_them() -> None:
 
 def test_a_long_list_is_cut() -> None:
     """What is left is counted."""
-    assert list(shown(["a", "b", "c"], 2)) == ["a", "b", "and 1 files more"]
+    assert list(shown(["a", "b", "c"], 2)) == ["a", "b", "and 1 file more"]
     assert list(shown(["a", "b"], 2)) == ["a", "b"]

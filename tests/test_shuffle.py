@@ -72,7 +72,7 @@ def test_unknown_cells_stay_and_the_others_go() -> None:
     ("text", "why"),
     [
         ("a a a b", "odd number of tiles, but kind 1"),
-        ("a # # # a / # # b # # / b # # # .", "walls close in 1 tiles from"),
+        ("a # # # a / # # b # # / b # # # .", "walls close in 1 tile from"),
     ],
 )
 def test_what_no_shuffle_can_clear_is_refused_in_one_line(text: str, why: str) -> None:

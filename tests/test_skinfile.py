@@ -249,6 +249,8 @@ BROKEN_TEXTS: dict[str, tuple[Callable[[Any], object], str]] = {
     "no matching": (lambda t: t.pop("matching"), r"table \[matching\]"),
     "same unknown": (lambda t: t.update(same=[["k01", "k77"]]), "'k77', which is no face"),
     "same twice": (lambda t: t.update(same=[["k01", "k02"], ["k02", "k03"]]), "'k02' twice"),
+    "same alone": (lambda t: t.update(same=[["k01"]]), "'k01' alone"),
+    "same empty": (lambda t: t.update(same=[[]]), "an empty list"),
     "same flat": (lambda t: t.update(same=["k01", "k02"]), "lists of faces"),
     "gravity": (lambda t: t["rules"].update(gravity="sideways"), "rules.gravity"),
     "margin": (lambda t: t["rules"].update(margin=True), "rules.margin"),

@@ -277,6 +277,46 @@ def test_the_reason_of_a_decision_is_told(tmp_path: Path) -> None:
     ]
 
 
+def found(verdict: str, links: int, *rows: list[int], margin: int, gravity: str = "down") -> Line:
+    """A search."""
+    asked = {"board": list(rows), "gravity": gravity, "max_turns": 2, "margin": margin}
+    why = "a finished search" if verdict == "unsolvable" else "it clears"
+    answer = {"verdict": verdict, "why": why, "links": [[0, 0, 0, 2]] * links, "seconds": 0.25}
+    return {"what": "solve", "asked": asked, "answer": answer}
+
+
+WHERE = [[1, 3, 3, 1], [2, 4, 4, 2]]
+
+
+@pytest.mark.parametrize("again", [False, True], ids=["searched", "remembered"])
+def test_a_plan_is_told_by_the_search_that_it_comes_from(tmp_path: Path, again: bool) -> None:
+    """Not by one that proved the board hopeless if paths stay inside, which was made after it."""
+    inside = found("unsolvable", 2, *WHERE, margin=0)
+    outside = found("solved", 4, *WHERE, margin=1)
+    searches = [outside, inside] if again else [inside, outside]
+    lines = [saw(*WHERE), *searches, decided(1.0, 0, 1, 0, 2, then=3)]
+    story = told(tmp_path, *lines)
+    assert story.steps[1].why == (
+        "the first of a new plan, 3 links more: "
+        "a search of 0.25 s found an order that clears the board with paths outside it"
+    )
+
+
+def test_a_proof_names_the_rules_that_it_holds_by(tmp_path: Path) -> None:
+    """Where others are possible; and a plan that is longer than the longest order says its aim."""
+    inside = found("unsolvable", 2, *WHERE, margin=0)
+    outside = found("undecided", 2, *WHERE, margin=1)
+    lines = [saw(*WHERE), inside, decided(1.0, 0, 1, 0, 2, then=1)]
+    story = told(tmp_path, *lines)
+    assert story.steps[1].why.endswith(
+        "proved that no order clears the board without paths outside it; the longest has 2 links"
+    )
+    lines = [saw(*WHERE), inside, outside, decided(1.0, 0, 1, 0, 2, then=3)]
+    (tmp_path / "more").mkdir()
+    story = told(tmp_path / "more", *lines)
+    assert story.steps[1].why.endswith("the plan leads to where a shuffle is worth most")
+
+
 def test_a_link_around_the_board_tells_that_there_is_a_margin(tmp_path: Path) -> None:
     """Where it was not known."""
     story = told(

@@ -7,11 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from bot.board import Board
-from bot.errors import InputError
-from bot.frame import load
+from bot.errors import TEACH, InputError
+from bot.frame import load, save
 from bot.testing import difference, differing, faulty_game, renamed
 from bot.truth import Truth
 
@@ -124,6 +125,12 @@ def test_a_picture_that_is_none_fails_in_one_line(project: pytest.Pytester) -> N
         "game.png: no picture, or a broken one; "
         "a screenshot in PNG, JPEG, WebP, BMP, GIF or TIFF is expected"
     ]
+
+
+def test_of_a_picture_without_a_board_it_is_said_what_to_do(project: pytest.Pytester) -> None:
+    """Where no skin was named."""
+    save(project.path / "game.png", np.full((300, 400, 3), 90, np.uint8))
+    assert told(run(project))[0].endswith(TEACH)
 
 
 @pytest.mark.parametrize("update", [(), ("--linkup-update",)])

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from bot.bench.games import BY_LOT, FAULTS, Played, Trial, played
 from bot.bench.measure import Effort, Row
+from bot.plural import counted
 
 
 @dataclass(slots=True)
@@ -20,7 +21,10 @@ class Tally:
     def add(self, trial: Trial, game: Played) -> None:
         """Count one game."""
         self.games.append(game)
-        wrong = (f"{number} clicks {fate}" for fate, number in Counter(game.violations).items())
+        wrong = (
+            f"{counted(number, 'click')} {fate}"
+            for fate, number in Counter(game.violations).items()
+        )
         if why := "; ".join(filter(None, [game.why, *wrong])):
             self.failed[f"seed {trial.seed}"] = f"{trial}: {why}"
 

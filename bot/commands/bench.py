@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from bot.commands.common import DONE, json_option, say, tell, tell_json
-from bot.commands.progress import steps
+from bot.commands.progress import Progress
+from bot.plural import counted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from bot.bench.measure import Row
 
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
 
@@ -60,14 +68,39 @@ def bench(
         none=none,
         say=say,
     )
-    with steps(list(wanted.items()), lambda one: f"measuring {one[0]}", quiet=as_json) as each:
-        for name, measure in each:
-            rows = list(measure(effort))
-            answer[name] = [row.document() for row in rows]
-            if not as_json:
-                tell(f"\n{tables(name, rows)}")
-                if failed := failures(rows):
-                    tell(f"\n{failed}")
+    for number, (name, measure) in enumerate(wanted.items(), start=1):
+        rows = _measured(measure(effort), name, f", {number} of {len(wanted)}", quiet=as_json)
+        answer[name] = [row.document() for row in rows]
+        if not as_json:
+            tell(f"\n{tables(name, rows)}")
+            if failed := failures(rows):
+                tell(f"\n{failed}")
     if as_json:
         tell_json({"suites": answer, "machine": here})
     return DONE
+
+
+def _measured(rows: Iterable[Row], name: str, of: str, *, quiet: bool) -> list[Row]:
+    """The rows of a suite; a live line tells how many there are, and a last one how long it took.
+
+    Parameters
+    ----------
+    rows
+        measured as they are asked for
+    name, of
+        of the suite, and which of all it is
+    quiet
+        whether nothing is said, as with ``--json``
+    """
+    found: list[Row] = []
+    began = time.monotonic()
+    doing = f"measuring {name}"
+    with Progress(
+        lambda: f"{doing}: {counted(len(found), 'number')}{of}",
+        quiet=quiet,
+        first=lambda: f"{doing}...",
+    ):
+        found.extend(rows)
+    if not quiet:
+        say(f"{name}: {counted(len(found), 'number')} in {time.monotonic() - began:.0f} s")
+    return found

@@ -20,8 +20,9 @@ from bot.commands.common import (
     say,
     tell_json,
 )
-from bot.commands.progress import Progress
+from bot.commands.progress import Progress, Waiting
 from bot.commands.seeing import eye, look_at_window
+from bot.plural import counted
 from bot.unwritten import check_writable
 
 if TYPE_CHECKING:
@@ -71,10 +72,10 @@ def _saved(images: Sequence[Path]) -> list[_Shot]:
     ]
 
 
-def _taken(title: str) -> _Shot:
+def _taken(title: str, first: Waiting) -> _Shot:
     from bot.skinsaver import Source
 
-    frame, _, whole = look_at_window(title, None, eye(None))
+    frame, _, whole = look_at_window(title, None, eye(None), found=first.begin)
     # Skins are passed on, and a title may tell more than the game's name.
     return _Shot(frame, f"the window '{whole}'", Source("window", frame.width, frame.height))
 
@@ -137,10 +138,11 @@ def calibrate(
     began = time.perf_counter()
     shots = _saved(images)
     if title is not None:
-        with Progress(lambda: "looking", quiet=as_json):
-            shots.append(_taken(title))
+        first = Waiting()
+        with Progress(lambda: "looking", quiet=as_json, first=first.told):
+            shots.append(_taken(title, first))
     frames = [shot.frame for shot in shots]
-    pictures = f"{len(shots)} picture{'s'[: len(shots) > 1]}"
+    pictures = counted(len(shots), "picture")
     with Progress(lambda: f"learning {name} from {pictures}", quiet=as_json):
         lesson = learn(frames, name, (rows, cols), [shot.title for shot in shots])
     sources = [shot.source for shot in shots]
@@ -183,7 +185,8 @@ def calibrate(
         tell_json(answer)
     else:
         click.echo(
-            f"{out / name}: {len(lesson.counts)} faces on {lesson.counts.sum()} tiles, "
+            f"{out / name}: {counted(len(lesson.counts), 'face')} on "
+            f"{counted(int(lesson.counts.sum()), 'tile')}, "
             f"{len(doubts)} in doubt\nlook at {sheet}"
         )
         if all(read_back):

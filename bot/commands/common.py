@@ -17,6 +17,7 @@ from bot.errors import (
     InputError,
     LinkupError,
     MachineError,
+    OtherSkinError,
     StoppedError,
     WindowError,
 )
@@ -59,7 +60,7 @@ def next_step(error: LinkupError) -> str:
     """What to do about an error of a kind that no message of its own can tell."""
     if isinstance(error, MachineError):
         return "; `linkup doctor` tells what works on this machine"
-    if isinstance(error, BoardNotFoundError):
+    if isinstance(error, BoardNotFoundError) and not isinstance(error, OtherSkinError):
         return "; the whole board must be seen, nothing over it, dealt and not paused"
     return ""
 
@@ -187,6 +188,17 @@ def strongest(**alternatives: Any) -> dict[str, Any]:
         name: value if name in given and _rank(name) == best else None
         for name, value in alternatives.items()
     }
+
+
+def twice_given(**alternatives: Any) -> str:
+    """Behind an error: which settings gave several options of which one will do; mostly empty."""
+    given = [name for name, value in alternatives.items() if value is not None]
+    if len(given) < 2:
+        return ""
+    from bot.commands.settings import both_set
+
+    told = both_set(given)
+    return f"; {told}" if told else ""
 
 
 def is_weaker(name: str, than: str) -> bool:

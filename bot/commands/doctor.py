@@ -13,6 +13,8 @@ from bot.commands.version import about
 from bot.errors import LinkupError
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from bot.doctor.finding import Check, Finding
 
 
@@ -39,9 +41,10 @@ def doctor(context: click.Context, as_json: bool) -> int:
         click.echo("\n".join(here))
     with Progress(lambda: f"checking {at[0]}", quiet=as_json):
         for each in examine(checks(), say=lambda name: at.__setitem__(0, name)):
+            known = {found.fix for _, found in made}
             made.append(each)
             if not as_json:
-                tell(_line(*each))
+                tell(_line(*each, known=known))
     settings = _settings(context)
     made.append((Check("settings", lambda: settings), settings))
     if not as_json:
@@ -72,10 +75,10 @@ def doctor(context: click.Context, as_json: bool) -> int:
     return NO_MACHINE if broken else DONE
 
 
-def _line(check: Check, found: Finding) -> str:
-    """What a person is told of a check."""
+def _line(check: Check, found: Finding, *, known: Collection[str] = ()) -> str:
+    """What a person is told of a check; but not again what is to be done and known already."""
     state = f"{paint(found.state)}{' ' * (9 - len(found.state))}"
-    fix = f"\n{'':27}-> {found.fix}" if found.fix else ""
+    fix = f"\n{'':27}-> {found.fix}" if found.fix and found.fix not in known else ""
     return f"{state}{check.name:<18}{found.seen}{fix}"
 
 

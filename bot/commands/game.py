@@ -19,6 +19,7 @@ from bot.commands.common import (
     tell_json,
 )
 from bot.names import readable
+from bot.plural import counted
 
 if TYPE_CHECKING:
     from bot.bests import Bests
@@ -190,7 +191,7 @@ def _list_bests(bests: Bests, *, as_json: bool) -> None:
         return
     for kind, best in found.items():
         time = "" if best.seconds is None else f"{clock_of(best.seconds)}, "
-        click.echo(f"{kind}: {time}{best.score} points")
+        click.echo(f"{kind}: {time}{counted(best.score, 'point')}")
     if not found:
         click.echo("no game has been cleared yet")
 
@@ -224,8 +225,9 @@ def _answer(played: list[Played], wish: DealWish, said: list[str], *, as_json: b
         again = ["linkup", "game", "--level", one.level, *said, "--seed", str(one.seed)]
         click.echo(
             f"{_ENDS.get(one.outcome, one.outcome)}: "
-            f"{one.links} of {one.rows * one.cols // 2} pairs of {one.kinds} kinds removed in "
-            f"{one.seconds:.1f} s, {one.score} points"
+            f"{one.links} of {counted(one.rows * one.cols // 2, 'pair')} of "
+            f"{counted(one.kinds, 'kind')} removed in {one.seconds:.1f} s, "
+            f"{counted(one.score, 'point')}"
             + "".join(f"; a new best {what}" for what in one.best)
             + f"; again: {join(again)}"
         )

@@ -21,8 +21,9 @@ from bot.commands.common import (
     skin_option,
     strongest,
     tell_json,
+    twice_given,
 )
-from bot.commands.progress import Progress
+from bot.commands.progress import Progress, Waiting
 from bot.commands.seeing import (
     beliefs_for,
     doubtful,
@@ -33,7 +34,8 @@ from bot.commands.seeing import (
     read_file,
     save_picture,
 )
-from bot.errors import BoardNotFoundError, LinkupError
+from bot.errors import TEACH, BoardNotFoundError, LinkupError
+from bot.plural import counted
 
 if TYPE_CHECKING:
     from bot.beliefs import Beliefs
@@ -99,11 +101,13 @@ def hint(
     if sum(source is not None for source in (image, title, region)) != 1:
         raise click.UsageError(
             "say what to look at: one of IMAGE, --window TITLE and --region X,Y,WIDTH,HEIGHT"
+            f"{twice_given(image=image, title=title, region=region)}"
         )
     target = folder if is_one_picture(folder, 1, image) else None
     began = time.perf_counter()
-    with Progress(lambda: "looking", quiet=as_json):
-        seen = _read_image(image, skin) if image else _read_window(title, region, skin)
+    first = Waiting()
+    with Progress(lambda: "looking", quiet=as_json, first=first.told):
+        seen = _read_image(image, skin) if image else _read_window(title, region, skin, first)
     turns = seen.reading.skin.rules.max_turns if max_turns is None else max_turns
     beliefs = beliefs_for(seen.reading, gravity, margin, turns, say)
     with Progress(lambda: "thinking", quiet=as_json):
@@ -131,14 +135,19 @@ def hint(
 
 def _read_image(image: Path, skin: str | None) -> _Seen:
     try:
-        return _Seen(*read_file(image, eye(skin), fitting_of(skin)), image, None)
+        fitting = fitting_of(skin)
+        return _Seen(*read_file(image, eye(skin, fitting), fitting), image, None)
     except BoardNotFoundError as error:
-        raise BoardNotFoundError(f"{image}: {error}") from None
+        teach = TEACH if skin is None else ""
+        raise type(error)(f"{image}: {error}{teach}") from None
 
 
-def _read_window(title: str | None, region: str | None, skin: str | None) -> _Seen:
+def _read_window(title: str | None, region: str | None, skin: str | None, first: Waiting) -> _Seen:
     rect = None if region is None else screen_rect(region)
-    frame, reading, window = look_at_window(title or "", rect, eye(skin), fitting_of(skin))
+    fitting = fitting_of(skin)
+    frame, reading, window = look_at_window(
+        title or "", rect, eye(skin, fitting), fitting, found=first.begin
+    )
     return _Seen(frame, reading, None, window)
 
 
@@ -176,17 +185,19 @@ def _promise(reading: Reading, advice: Hint) -> str:
 
     count = len(advice.links)
     if advice.verdict is Verdict.SOLVED:
-        more = f" with {count - 1} links more" if count > 1 else ""
+        more = f" with {counted(count - 1, 'link')} more" if count > 1 else ""
         return f"solved: it clears the board{more}"
     if advice.verdict is Verdict.UNSOLVABLE:
         of = reading.board.tiles // 2
         return f"unsolvable ({advice.why}): at most {advice.most} of {of} links can be played"
     if advice.why in {Why.HIDDEN, Why.ODD}:
         unknown = reading.board.kinds.count(-1)
-        hidden = f"{unknown} cells cannot be told"
-        odd = f"{len(reading.board.odd_kinds)} kinds occur an odd number of times: misread tiles"
+        hidden = f"{counted(unknown, 'cell')} cannot be told"
+        odd_kinds = len(reading.board.odd_kinds)
+        occur = "occurs" if odd_kinds == 1 else "occur"
+        odd = f"{counted(odd_kinds, 'kind')} {occur} an odd number of times: misread tiles"
         return f"undecided: {hidden if unknown else odd}"
-    return f"undecided ({advice.why}): a plan of {count} links was found"
+    return f"undecided ({advice.why}): a plan of {counted(count, 'link')} was found"
 
 
 def _document(seen: _Seen, advice: Hint, beliefs: Beliefs, picture: Path | None) -> dict[str, Any]:

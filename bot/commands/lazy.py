@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator, Mapping, MutableMapping
 from importlib import import_module
 from typing import Any, NamedTuple
@@ -99,6 +100,18 @@ class LazyGroup(click.Group):
         del ctx
         with formatter.section("Commands"):
             formatter.write_dl([(name, entry.line) for name, entry in self.found.entries.items()])
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """See `click.Group.invoke`; a request to end leaves no empty line but on a terminal.
+
+        There click puts what follows below the ^C that the terminal shows.
+        """
+        try:
+            return super().invoke(ctx)
+        except KeyboardInterrupt as error:
+            if sys.stderr is not None and sys.stderr.isatty():
+                raise
+            raise click.Abort from error
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]

@@ -26,10 +26,12 @@ from bot.commands.common import (
     strongest,
     tally_as_json,
     tell_json,
+    twice_given,
 )
-from bot.commands.progress import Progress
+from bot.commands.progress import LOOKING, Progress
 from bot.commands.seeing import fitting_of
 from bot.errors import BoardNotFoundError, InputError, LinkupError, MachineError, WindowError
+from bot.plural import counted
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -153,7 +155,10 @@ def play(title: str | None, region: str | None, screen: str | None, **options: A
     title, region, screen = strongest(title=title, region=region, screen=screen).values()
     rect = None if region is None else screen_rect(region)
     if sum(place is not None for place in (title, rect, screen)) != 1:
-        raise click.UsageError("name the game: either --window TITLE or --region X,Y,WIDTH,HEIGHT")
+        who = twice_given(title=title, region=region, screen=screen)
+        raise click.UsageError(
+            f"name the game: either --window TITLE or --region X,Y,WIDTH,HEIGHT{who}"
+        )
     asked = Asked(**options)
     skin, record, as_json = asked.skin, asked.record, asked.as_json
     limit = float("inf") if asked.time_limit is None else asked.time_limit
@@ -273,7 +278,11 @@ def _play(
         _answer_games(series.played, outcome, as_json=as_json, recording=record)
 
     try:
-        live_line = Progress(lambda: told(series, number, watched), quiet=as_json)
+        live_line = Progress(
+            lambda: told(series, number, watched),
+            quiet=as_json,
+            first=lambda: "" if any(game.tally.tiles for game in series.played) else LOOKING,
+        )
         with stoppable(), explained(), live_line:
             ending = series.play()
     except (LinkupError, KeyboardInterrupt) as error:
@@ -336,9 +345,10 @@ def _answer_games(
     for game in played:
         tally = game.tally
         click.echo(
-            f"{paint(game.outcome or outcome)}: {tally.links} links of {tally.tiles // 2} in "
-            f"{tally.seconds:.1f} s, {tally.clicks} clicks, {tally.missed} missed, "
-            f"{tally.looks} looks; {rules_in_short(tally.gravity, tally.margin)}"
+            f"{paint(game.outcome or outcome)}: {counted(tally.links, 'link')} of "
+            f"{tally.tiles // 2} in {tally.seconds:.1f} s, {counted(tally.clicks, 'click')}, "
+            f"{tally.missed} missed, {counted(tally.looks, 'look')}; "
+            f"{rules_in_short(tally.gravity, tally.margin)}"
             f"{unknown(tally.pending)}{_again(game)}"
         )
     if recording is not None:

@@ -26,6 +26,8 @@ FIRST = 1.0
 """s; what is done by then is not spoken of."""
 EVERY, PLAIN = 0.2, 30.0
 """s; between two lines on a terminal, and between two plain ones."""
+LOOKING = "looking for a board..."
+"""What is said of a wait that is a long one where no board is dealt."""
 _TURNING = "|/-\\"
 
 Step = TypeVar("Step")
@@ -40,6 +42,8 @@ class Progress:
         what the line says now; called from a thread of its own, so it must only read
     quiet
         whether plain lines are left out, as with ``--json``
+    first
+        what a plain line says once, after a second or as soon as this is not empty
     stream
         where the line goes; stderr by default
     clock
@@ -51,10 +55,11 @@ class Progress:
         tell: Callable[[], str],
         *,
         quiet: bool = False,
+        first: Callable[[], str] = lambda: "",
         stream: TextIO | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._tell, self._clock, self._began = tell, clock, clock()
+        self._tell, self._first, self._clock, self._began = tell, first, clock, clock()
         self._stream = sys.stderr if stream is None else stream
         self._is_terminal = self._stream is not None and self._stream.isatty()
         self._is_shown = self._is_terminal or not quiet
@@ -120,10 +125,31 @@ class Progress:
             self._drawn = 0
 
     def _run(self) -> None:
-        pause = FIRST if self._is_terminal else PLAIN
-        while not self._over.wait(pause):
-            self.show()
-            pause = EVERY if self._is_terminal else PLAIN
+        waited, said = 0.0, self._is_terminal
+        while not self._over.wait(EVERY if self._is_terminal and waited else FIRST):
+            waited += FIRST
+            if not said and (text := self._first()):
+                said = True
+                with suppress(OSError, ValueError):  # nobody reads it any more
+                    self.above(text)
+            if self._is_terminal or waited >= PLAIN:
+                self.show()
+                waited = FIRST if self._is_terminal else 0.0
+
+
+class Waiting:
+    """What `Progress` says first of a look at a window: nothing before the window is found."""
+
+    def __init__(self) -> None:
+        self._text = ""
+
+    def begin(self) -> None:
+        """The window is found."""
+        self._text = LOOKING
+
+    def told(self) -> str:
+        """That a board is looked for, from then on."""
+        return self._text
 
 
 @contextmanager

@@ -30,7 +30,7 @@ from bot.commands.seeing import (
     read_file,
     save_picture,
 )
-from bot.errors import BoardNotFoundError, InputError
+from bot.errors import TEACH, BoardNotFoundError, InputError
 from bot.unwritten import check_writable
 
 if TYPE_CHECKING:
@@ -67,7 +67,8 @@ def read(images: tuple[Path, ...], skin: str | None, folder: Path | None, as_jso
 
     Example: linkup read screenshot.png --overlay seen
     """
-    reader, fitting = eye(skin), fitting_of(skin)
+    fitting = fitting_of(skin)
+    reader = eye(skin, fitting)
     overlays = _overlays(images, folder)
     for target in filter(None, overlays):
         check_writable(target, instead="--overlay")
@@ -115,7 +116,8 @@ def _read_one(
     except (InputError, BoardNotFoundError) as error:
         why = " ".join(str(error).split())
         message = why if str(image) in why else f"{image}: {why}"
-        say(f"linkup: {message}")
+        is_untaught = fitting is None and isinstance(error, BoardNotFoundError)
+        say(f"linkup: {message}{TEACH if is_untaught else ''}")
         answer = _reading_json(image, None, why, time.perf_counter() - began)
         return answer, f"{image}: not read", exit_code(error)
     answer = _reading_json(image, reading, None, time.perf_counter() - began)

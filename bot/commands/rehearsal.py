@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from bot.commands.common import DONE, FAILED, tally_as_json, tell_json
-from bot.commands.progress import Progress
+from bot.commands.progress import LOOKING, Progress
+from bot.plural import counted
 from bot.tally import HOPELESS
 
 if TYPE_CHECKING:
@@ -31,7 +32,11 @@ def rehearse(player: Player, window: Window | None, *, everything: bool, as_json
     everything
         whether every link is told to a person; a program is always told all
     """
-    with Progress(lambda: "looking and thinking", quiet=as_json):
+
+    def first() -> str:
+        return "" if player.tally.tiles else LOOKING
+
+    with Progress(lambda: "looking and thinking", quiet=as_json, first=first):
         links = player.rehearse()
     if as_json:
         answer = {
@@ -54,7 +59,7 @@ def _lines(player: Player, window: Window | None, links: tuple[Link, ...], told:
     clears = ", which clears the board" if links and len(links) == of else ""
     if player.tally.proved:
         clears = f"; {HOPELESS}, so this is for the most tiles"
-    lines = [f"plan for {game}: {len(links)} links of {of}{clears}"]
+    lines = [f"plan for {game}: {counted(len(links), 'link')} of {of}{clears}"]
     for number, link in enumerate(links[:told], start=1):
         ends = " - ".join(
             f"({cell.row}, {cell.col}) at {at.x:.0f},{at.y:.0f}"

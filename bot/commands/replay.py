@@ -11,6 +11,7 @@ import click
 from bot.commands.common import DONE, FAILED, json_option, say, tell_json
 from bot.commands.progress import steps
 from bot.errors import BoardNotFoundError, InputError
+from bot.plural import counted
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -139,7 +140,7 @@ def _line(answer: dict[str, Any]) -> str:
         return f"{answer['path']}: {said if answer['same'] else answer['difference']['why']}"
     if answer["same"]:
         ended = "to the end" if answer["whole"] else "as far as it was recorded"
-        return f"{answer['path']}: the same {ended}, {answer['lines']} lines"
+        return f"{answer['path']}: the same {ended}, {counted(answer['lines'], 'line')}"
     found = answer["difference"]
     return (
         f"{answer['path']}: differs at line {found['line']}\n"

@@ -8,6 +8,7 @@ import click
 
 from bot.commands.common import DONE, Seconds, json_option, say, tell_json
 from bot.commands.progress import shares
+from bot.plural import counted
 from bot.unwritten import check_writable, not_written
 
 
@@ -49,9 +50,10 @@ def report(folder: Path, out: Path | None, as_json: bool) -> int:
         wrong = len(story.faults)
         hopeless = f"{HOPELESS}; " if story.is_hopeless else ""
         click.echo(
-            f"{story.outcome or 'cut off'}: {story.links} links of {story.tiles // 2} in "
-            f"{story.seconds:.1f} s, {len(story.clicks)} clicks, {story.missed} missed"
-            f"{unknown(story.pending)}; {hopeless}{wrong} thing{'s'[: wrong != 1]} went wrong"
+            f"{story.outcome or 'cut off'}: {counted(story.links, 'link')} of "
+            f"{story.tiles // 2} in {story.seconds:.1f} s, "
+            f"{counted(len(story.clicks), 'click')}, {story.missed} missed"
+            f"{unknown(story.pending)}; {hopeless}{counted(wrong, 'thing')} went wrong"
         )
         if story.damage:
             say(f"linkup: {story.folder}: {story.damage}")
@@ -95,6 +97,11 @@ def film(folder: Path, out: Path | None, seconds: float, width: int, as_json: bo
     from bot.filmfile import SUFFIXES
 
     target = _target(folder, out, "film", SUFFIXES)
+    if folder.suffix.lower() in _FILMS and not folder.exists():
+        raise click.UsageError(
+            f"{folder}: no recording; DIR is the folder that --record wrote, and the film is named "
+            f"by --out, with a name that ends in {' or '.join(SUFFIXES)}"
+        )
     recordings(folder)
     check_writable(target, instead="--out")
     with shares("filming", quiet=as_json) as tell:
@@ -118,6 +125,10 @@ def film(folder: Path, out: Path | None, seconds: float, width: int, as_json: bo
     )
     click.echo(f"film: {target}")
     return DONE
+
+
+_FILMS = {".gif", ".webp", ".webm", ".mp4", ".apng", ".avi", ".mkv", ".mov"}
+"""How names of films end: a folder has none of these."""
 
 
 def _target(folder: Path, out: Path | None, name: str, suffixes: tuple[str, ...]) -> Path:

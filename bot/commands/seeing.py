@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,8 +25,16 @@ if TYPE_CHECKING:
 _SUFFIXES = {".png", ".jpg", ".jpeg", ".bmp", ".webp"}
 
 
-def eye(skin: str | None) -> Callable[[Frame], Reading]:
-    """What reads a frame: with a skin, by its name or folder, or without any."""
+def eye(skin: str | None, fitting: Fitting | None = None) -> Callable[[Frame], Reading]:
+    """What reads a frame: with a skin, by its name or folder, or without any.
+
+    Parameters
+    ----------
+    skin
+        the skin
+    fitting
+        finds out, if the skin is a wrong one, which is the right one
+    """
     from bot.reader import read as read_frame
 
     if skin is None:
@@ -33,7 +42,8 @@ def eye(skin: str | None) -> Callable[[Frame], Reading]:
     from bot.sighting import Sight
     from bot.skinfile import load_skin
 
-    return Sight.of(load_skin(skin)).read
+    sight = Sight.of(load_skin(skin))
+    return sight.read if fitting is None else partial(fitting.read, sight)
 
 
 def fitting_of(skin: str | None) -> Fitting | None:
@@ -78,6 +88,8 @@ def look_at_window(
     region: Rect | None,
     reader: Callable[[Frame], Reading],
     fitting: Fitting | None = None,
+    *,
+    found: Callable[[], object] = lambda: None,
 ) -> tuple[Frame, Reading, str]:
     """A window, once it stands still: its picture, what that shows, and its whole title.
 
@@ -93,6 +105,8 @@ def look_at_window(
         reads a frame
     fitting
         as for `read_file`
+    found
+        called when the window is found, before it is looked at
 
     Raises
     ------
@@ -110,6 +124,7 @@ def look_at_window(
     game = find_window(desktop, title) if region is None else window_at(desktop, region)
     live = LiveGame(desktop, game, region, DryRunMouse(say))
     part = game.rect if region is None else game.rect.intersection(region)
+    found()
     try:
         frame, reading = look(live, reader)
     except BoardNotFoundError as error:

@@ -22,7 +22,7 @@ from typing import Any
 import click
 
 from bot.commands.complaints import of_value
-from bot.commands.lazy import Commands, option_name, settable
+from bot.commands.lazy import Commands, LazyGroup, option_name, settable
 from bot.errors import InputError
 
 PROJECT, PYPROJECT, OWN = "linkup.toml", "pyproject.toml", "config.toml"
@@ -31,6 +31,8 @@ DEFAULT = "default"
 """Where a value comes from that nobody has set."""
 _MOST_BYTES = 1_000_000
 """Of a file."""
+BARE = frozenset({"doctor", "config", "completion"})
+"""Commands without an option that settings may give."""
 _INSTEAD = frozenset({"window", "region", "screen"})
 """Options that say the same in different ways: a file that gives one replaces what another gave."""
 
@@ -229,9 +231,12 @@ def of_files(commands: Commands, name: str, found: list[File]) -> dict[str, Sett
 
 def _check_table(file: File, commands: Commands, name: str) -> None:
     if name not in commands:
-        near = get_close_matches(name, commands, n=1)
+        near = get_close_matches(name, [each for each in commands if each not in BARE], n=1)
         meant = f"; did you mean [{near[0]}]?" if near else ""
         raise InputError(f"{file.path}: [{name}] is no command{meant}")
+    if name in BARE:
+        none = f"`linkup {name}` has no options to set"
+        raise InputError(f"{file.path}: [{name}] sets nothing: {none}")
     table = file.tables[name]
     if not isinstance(table, Mapping):
         raise InputError(f"{file.path}: {name} must be a table, [{name}], but got {table!r}")
@@ -304,6 +309,29 @@ def defaults(commands: Commands, name: str) -> dict[str, Any]:
     options = settable(commands[name])
     said = of_files(commands, name, files()) if options else {}
     return {str(options[option].name): setting.value for option, setting in said.items()}
+
+
+def both_set(names: Sequence[str]) -> str:
+    """Who gave options of the current command that exclude each other; empty where nobody else did.
+
+    Parameters
+    ----------
+    names
+        of parameters that were given from one place
+    """
+    context = click.get_current_context()
+    sources = {source.name for name in names if (source := context.get_parameter_source(name))}
+    options = {str(each.name): each for each in context.command.params}
+    said = " and ".join(option_name(options[name]) for name in names)
+    if sources == {"ENVIRONMENT"}:
+        return f"{' and '.join(str(options[name].envvar) for name in names)} are both set"
+    group = context.find_root().command
+    if sources != {"DEFAULT_MAP"} or not isinstance(group, LazyGroup):
+        return ""
+    name = context.command.name or ""
+    settings = of_files(group.found, name, files())
+    places = dict.fromkeys(settings[option_name(options[each])].origin for each in names)
+    return f"{' and '.join(places)} gives {said} in [{name}]"
 
 
 def effective(commands: Commands, name: str, found: list[File]) -> dict[str, Setting]:

@@ -1,15 +1,12 @@
-"""The table: links, solving and deals, without a picture."""
+"""The table: links and solving, without a picture."""
 
 from __future__ import annotations
 
 import re
 import sys
-import time
 from collections import Counter
-from dataclasses import replace
-from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
@@ -25,13 +22,10 @@ from bot.commands.common import (
     tell_json,
 )
 from bot.commands.progress import Progress
-from bot.errors import NotInTimeError
+from bot.plural import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from bot.board import Board
-    from bot.difficulty import Difficulty
     from bot.geometry import Cell
     from bot.position import Position
     from bot.sliding import SlideSolution
@@ -67,7 +61,7 @@ def links(
 
     Example: linkup links board.txt
     """
-    position = _position(_board(board, group), gravity, margin, max_turns)
+    position = position_of(board_of(board, group), gravity, margin, max_turns)
     _report_odd_kinds(position.board)
     found = list(position.legal_links)
     outcome = None if found else position.outcome()
@@ -85,8 +79,11 @@ def links(
         tell_json({"links": answer, "outcome": outcome})
         return DONE
     for link in found:
-        click.echo(f"{_cells(link.a, link.b)}  {link.turns} turns, {link.cells} cells between")
-    click.echo(f"{len(found)} links{f', {outcome}' if outcome else ''}")
+        click.echo(
+            f"{_cells(link.a, link.b)}  {counted(link.turns, 'turn')}, "
+            f"{counted(link.cells, 'cell')} between"
+        )
+    click.echo(f"{counted(len(found), 'link')}{f', {outcome}' if outcome else ''}")
     return DONE
 
 
@@ -123,7 +120,7 @@ def solve(
     from bot.solver import Verdict, Why
     from bot.solver import solve as search
 
-    position = _position(_board(board, group), gravity, margin, max_turns)
+    position = position_of(board_of(board, group), gravity, margin, max_turns)
     tiles = position.board.tiles
     _report_odd_kinds(position.board)
     found: Solution | SlideSolution
@@ -154,143 +151,16 @@ def solve(
             click.echo(_cells(*pair))
         known = f" ({found.why}; at most {most} can go)"
         click.echo(
-            f"{paint(found.verdict)}: {len(pairs)} links of {tiles // 2}"
+            f"{paint(found.verdict)}: {counted(len(pairs), 'link')} of {tiles // 2}"
             f"{known if found.verdict is not Verdict.SOLVED else ''}, "
-            f"{found.nodes} nodes in {found.seconds:.2f} s"
+            f"{counted(found.nodes, 'node')} in {found.seconds:.2f} s"
         )
     if found.why is Why.INTERRUPTED:
         return INTERRUPTED
     return DONE if found.verdict is Verdict.SOLVED else FAILED
 
 
-@click.command()
-@click.option("--rows", type=int, help="Not needed with a layout.")
-@click.option("--cols", type=int, help="Not needed with a layout.")
-@click.option("--kinds", type=int, required=True)
-@click.option(
-    "--copies", type=int, default=2, show_default=True, help="Tiles of a kind dealt at a time."
-)
-@click.option(
-    "--layout",
-    type=click.Path(path_type=Path, allow_dash=True),
-    help="A board file: its tiles are dealt anew, its holes and walls stay.",
-)
-@click.option("--seed", type=int, help="Deals the same board again.")
-@click.option("--solvable/--no-solvable", help="A board that can be cleared.")
-@click.option(
-    "--fair/--no-fair",
-    help="Solvable, and no easier than such boards are: drawn until one is proved to be.",
-)
-@click.option(
-    "--hard/--no-hard",
-    help="Few equal neighbours and few links to begin with; the hardest to clear of some.",
-)
-@click.option("--rate/--no-rate", help="Tell how hard the board is.")
-@click.option(
-    "--budget",
-    type=Seconds(min=0),
-    default=60.0,
-    show_default=True,
-    help="Seconds that the deal may take; a large one takes more.",
-)
-@rules
-@json_option
-def deal(
-    rows: int | None,
-    cols: int | None,
-    kinds: int,
-    copies: int,
-    layout: Path | None,
-    seed: int | None,
-    solvable: bool,
-    fair: bool,
-    hard: bool,
-    rate: bool,
-    budget: float,
-    gravity: str,
-    margin: str,
-    max_turns: int,
-    as_json: bool,
-) -> int:
-    """Deal a board.
-
-    Example: linkup deal --rows 8 --cols 18 --kinds 36 --copies 4 --seed 7
-    """
-    from bot.deal import deal_on
-    from bot.dealer import deal_fairly, deal_hardest
-    from bot.difficulty import difficulty
-
-    start = _position(_layout(rows, cols, layout), gravity, margin, max_turns)
-    cells, rule, falls = start.board, start.rule, start.gravity
-    check = _within(budget, cells.tiles)
-    deals = deal_fairly if fair else partial(deal_on, solvable=solvable)
-    if hard:
-        deals = partial(deal_hardest, solvable=solvable or fair)
-    with Progress(lambda: f"dealing {cells.tiles} tiles, {budget:g} s at most", quiet=as_json):
-        board = deals(cells, kinds, seed, copies=copies, rule=rule, gravity=falls, check=check)
-    rated = difficulty(replace(start, board=board)) if rate else None
-    if as_json:
-        tell_json(_dealt(board, rated))
-        return DONE
-    click.echo(str(board))
-    if rated is not None:
-        say(
-            f"{rated.level}: {rated.verdict}, grade {rated.grade:.2f}, {rated.openings} links to "
-            f"begin with, {rated.luck.won} of {rated.luck.games} random games clear it"
-        )
-    return DONE
-
-
-def _within(budget: float, tiles: int) -> Callable[[], None]:
-    """What ends a deal that takes longer than so many seconds."""
-    began = time.monotonic()
-
-    def check() -> None:
-        if time.monotonic() - began > budget:
-            raise NotInTimeError(
-                f"no deal of {tiles} tiles was found within {budget:g} s; give it longer by "
-                "--budget, or ask for a smaller board, or for less of it"
-            )
-
-    return check
-
-
-def _layout(rows: int | None, cols: int | None, layout: Path | None) -> Board:
-    """The cells to deal into: those of a file, or a full rectangle."""
-    from bot.deal import full
-    from bot.errors import InputError
-
-    if layout is None:
-        if rows is None or cols is None:
-            raise InputError("a deal needs --rows and --cols, or --layout FILE")
-        return full(rows, cols)
-    board = _board(layout)
-    for name, asked, found in (("rows", rows, board.rows), ("cols", cols, board.cols)):
-        if asked not in {None, found}:
-            raise InputError(f"{layout} has {found} {name}, but --{name} asks for {asked}")
-    return board
-
-
-def _dealt(board: Board, rated: Difficulty | None) -> dict[str, Any]:
-    """A deal as JSON: its kinds, its walls if it has any, and how hard it is if that was asked."""
-    answer: dict[str, Any] = {"board": board.to_rows()}
-    if board.walls():
-        answer["walls"] = [list(cell) for cell in board.walls()]
-    if rated is not None:
-        answer["difficulty"] = {
-            "level": rated.level,
-            "grade": round(rated.grade, 3),
-            "verdict": rated.verdict,
-            "openings": rated.openings,
-            "equal_neighbours": rated.equal_neighbours,
-            "wins": rated.luck.won / rated.luck.games,
-            "left": round(rated.luck.left, 4),
-            "nodes": rated.nodes,
-        }
-    return answer
-
-
-def _board(path: Path, groups: tuple[str, ...] = ()) -> Board:
+def board_of(path: Path, groups: tuple[str, ...] = ()) -> Board:
     """The board of a file, with each group of kinds made one."""
     from bot.board import Board
     from bot.errors import BoardError
@@ -375,12 +245,14 @@ def _report_odd_kinds(board: Board) -> None:
     odd, counts = board.odd_kinds, Counter(board.kinds)
     for kind in odd[:MOST_REPORTED]:
         sign = board.sign(kind)
-        say(f"kind {sign} occurs {counts[kind]} times, an odd number: one tile must stay")
+        often = "once" if counts[kind] == 1 else f"{counts[kind]} times"
+        say(f"kind {sign} occurs {often}, an odd number: one tile must stay")
     if len(odd) > MOST_REPORTED:
-        say(f"and {len(odd) - MOST_REPORTED} kinds more")
+        say(f"and {counted(len(odd) - MOST_REPORTED, 'kind')} more")
 
 
-def _position(board: Board, gravity: str, margin: str, max_turns: int) -> Position:
+def position_of(board: Board, gravity: str, margin: str, max_turns: int) -> Position:
+    """A board under rules, as options name them."""
     from bot.matcher import LinkRule
     from bot.position import Gravity, Position
 

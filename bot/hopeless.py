@@ -1,4 +1,4 @@
-"""Proofs that no order of links clears a deal: told as soon as they are known."""
+"""Hopeless deals: that no order of links clears one is told as soon as it is proved."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from bot.suspects import in_doubt
 from bot.tally import HOPELESS
 
 
-class Proofs:
+class Hopeless:
     """What is proved of the deal of one game.
 
     Parameters
