@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import Grouping, best_faces, tiles_apart
 from bot.closeup import told_apart
+from bot.cores import reunited
 from bot.cutting import usual_look
 from bot.ground import HAS_BODY, LACKS_BODY, agreement, body_of, shows_face, tiles_among
 from bot.marked import marked
@@ -23,7 +24,7 @@ from bot.naming_closed import is_drawn, name_closed
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
 from bot.sense import hopeless
 from bot.skin import Body, Skin
-from bot.strays import claim, find_tinted, name_ground, name_groups, settle
+from bot.strays import claim, find_tinted, leave_slots, name_ground, name_groups, settle
 from bot.twofold import parted, rejoined, with_hints
 from bot.under import Under, under
 
@@ -109,7 +110,9 @@ def name_cells(
     kinds = told_apart(parted(kinds, cells, apart, found.limit), cells, seen)
     kinds, hinted = with_hints(kinds, cells)
     kinds, parts = rejoined(kinds, cells, shape)
-    guessed += parts
+    leave_slots(kinds, cells)
+    kinds, pairs = reunited(kinds, cells)
+    guessed += parts + pairs
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     kinds = _numbered(kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)

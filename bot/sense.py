@@ -215,7 +215,7 @@ def _kinds_keep_to_lines(grid: NDArray[np.int64]) -> bool:
     """
     names, sizes = np.unique(grid[grid > 0], return_counts=True)
     rows = np.asarray([np.count_nonzero((grid == kind).any(axis=1)) for kind in names])
-    if len(grid) < _LINES or np.mean(rows == 1) < _IN_LINE:
+    if len(grid) < _LINES or np.count_nonzero(rows == 1) < max(1, _IN_LINE * len(rows)):
         return False
     tiles = sizes.sum()
     row = tiles / len(grid)

@@ -5,6 +5,7 @@ All functions here name cells in place, in an int array of shape (N,): `EMPTY`, 
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -59,6 +60,10 @@ _FAINTEST, _TWIN_OUTSIDE = 10, 4
 alike, which may be tiles if no more do."""
 _OTHER = 40.0
 """Grey levels, in mean or spread of the worst channel, between cells that look otherwise."""
+
+_SLOTS, _LEVEL, _BLOCKS = 4, 1.0, 8
+"""Empty cells, so many or more, to three of which a cell is compared, levels by which it may be
+less like them than they are to each other, and blocks along an axis that are compared."""
 
 _NONE = np.empty(0, np.intp)
 
@@ -250,3 +255,35 @@ def settle(
     # The mark of an empty cell may have a frame of its own, of the pointer or the last click.
     bare |= like_ground & faint[rest]
     kinds[rest[bare]] = EMPTY
+
+
+def leave_slots(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:
+    """Make empty what was named a kind of tiles and looks as empty cells do to each other.
+
+    Games draw places for tiles that look as these do but for a face; on a ground that varies some
+    of them were told to be empty, and others, all alike, to be a kind of their own.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,), changed in place
+    cells : float32 array of shape (N, h, w, 3), RGB
+    """
+    empty = np.flatnonzero(kinds == EMPTY)
+    if len(empty) < _SLOTS:
+        return
+    size = (_BLOCKS, _BLOCKS)
+    small = [cv2.resize(cell, size, interpolation=cv2.INTER_AREA).ravel() for cell in cells]
+    coarse = np.asarray(small, np.float32)
+    bare = coarse[empty]
+    usual = np.median(_nearest(bare, bare, _SLOTS)[:, 1:])
+    for name in np.unique(kinds[kinds > 0]).tolist():
+        if np.median(_nearest(coarse[kinds == name], bare, _SLOTS - 1)) <= usual + _LEVEL:
+            kinds[kinds == name] = EMPTY
+
+
+def _nearest(
+    some: NDArray[np.float32], others: NDArray[np.float32], count: int
+) -> NDArray[np.float32]:
+    """How far those of others, (M, P), that are most like each of some, (N, P), are: (N, count)."""
+    far = [np.sort(np.abs(others - one).max(axis=1))[:count] for one in some]
+    return np.asarray(far, np.float32)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.planes import BLOCKS
 from bot.skin import Body, Skin
-from bot.strays import name_ground, name_groups
+from bot.strays import leave_slots, name_ground, name_groups
 
 SIDE = 40
 TOLERANCE = np.full((BLOCKS - 1, BLOCKS - 1), 6, np.float32)
@@ -93,3 +93,21 @@ def test_a_tile_whose_twin_lies_around_is_no_ground(around: int, name: int) -> N
     kinds = np.append(np.repeat(np.arange(1, 6), 4), UNKNOWN)
     name_ground(kinds, np.concatenate([KNOWN, cell[None]]), ring, LOOK)
     assert kinds[20] == name
+
+
+def test_places_for_tiles_are_empty() -> None:
+    """A kind that looks as empty cells do to each other is none; a faint drawing makes it one."""
+    lot = np.random.default_rng(9)
+    slots = np.full((12, SIDE, SIDE, 3), 140, np.float32)
+    slots[:, 4:-4, 4:-4] = 120
+    cells = np.concatenate([KNOWN, slots]) + lot.normal(0, 2, (32, SIDE, SIDE, 3))
+    cells = cells.astype(np.float32)
+    named = np.concatenate([np.repeat(np.arange(1, 6), 4), np.full(4, 6), np.full(8, EMPTY)])
+    kinds = named.copy()
+    leave_slots(kinds, cells)
+    assert kinds[:20].tolist() == named[:20].tolist()
+    assert (kinds[20:] == EMPTY).all()
+    cells[20:24, 18:22, 10:30] -= 12
+    kinds = named.copy()
+    leave_slots(kinds, cells)
+    assert kinds.tolist() == named.tolist()
