@@ -379,7 +379,8 @@ class Watcher:
         until = self._clock() + self._patience.cover
         while self._clock() <= until:
             seen = self._out.look().board
-            if seen.kinds.count(UNKNOWN) < board.kinds.count(UNKNOWN):
+            fewer = seen.kinds.count(UNKNOWN) < board.kinds.count(UNKNOWN)
+            if fewer or named(seen) > named(board):
                 return merged(board, seen) if agrees(board, seen) else self._course.surprise(seen)
             self._make_way()
             self._out.wait()

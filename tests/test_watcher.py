@@ -31,17 +31,20 @@ FIRST, LAST = link((0, 0), (0, 1)), link((1, 0), (1, 1))
 
 
 class Shown:
-    """A lookout that sees the same board all the time."""
+    """A lookout that sees the same board all the time, or another one after a second."""
 
     looked_at = 0.0
 
-    def __init__(self, text: str) -> None:
-        self.board, self.now = Board.from_text(text), 0.0
+    def __init__(self, text: str, later: str = "") -> None:
+        self.board, self.later, self.now = Board.from_text(text), later, 0.0
 
     def look(self) -> SimpleNamespace:
         """See `Lookout.look`."""
         self.looked_at = self.now
-        return SimpleNamespace(board=self.board, selected=())
+        is_late = self.later and self.now > 1
+        return SimpleNamespace(
+            board=Board.from_text(self.later) if is_late else self.board, selected=()
+        )
 
     def glance(self) -> SimpleNamespace:
         """See `Lookout.glance`."""
@@ -56,9 +59,9 @@ class Shown:
         self.now += seconds
 
 
-def hurried(seen: str) -> tuple[Watcher, Course]:
+def hurried(seen: str, later: str = "") -> tuple[Watcher, Course]:
     """A watcher after the first of two links, which nobody saw give way, and what it sees then."""
-    out = Shown(seen)
+    out = Shown(seen, later)
     course = Course(Beliefs(gravities=(Gravity.NONE,)), Pace(Patience()), Nobody(), lambda _: None)
     course.count(tiles=4)
     course.presumed = Presumed(FIRST, ((FIRST.a, 1), (FIRST.b, 1)), None, LAST)
@@ -95,3 +98,14 @@ def test_a_link_that_nobody_saw_go_must_be_seen_to_be_gone() -> None:
     watcher, course = hurried(". . .\n. . c")
     assert watcher.still(board) == board
     assert course.tally.links == 1
+
+
+def test_what_comes_to_light_is_played_though_a_mark_hides_as_much() -> None:
+    """A tile that was under a message is selected now and cannot be told, but others can."""
+    watcher, course = hurried("? ? b\n. ? c", later=". . b\n? b c")
+    course.presumed = None
+    course.count(links=1)
+    before = Board.from_text(". . b\n. ? c")
+    after = watcher.uncovered(before)
+    assert after is not None
+    assert after.by_kind()[2] == [Cell(0, 2), Cell(1, 1)]
