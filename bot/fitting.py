@@ -1,4 +1,4 @@
-"""Fitting: where a skin does not fit a picture, what it can be read by instead."""
+"""Fitting: where a skin does not fit a picture, or none was named, what it can be read by."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from math import inf
+from pathlib import Path
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,12 +42,12 @@ _Readers = Callable[[Frame, float], Iterator[tuple[str, _Reader]]]
 
 
 class Fitting:
-    """Finds what reads pictures that one skin does not fit.
+    """Finds what reads pictures that one skin does not fit, or that cannot be read without any.
 
     Parameters
     ----------
     skin
-        name or folder of that skin
+        name or folder of that skin; None where they were read without one
     seconds
         to spend at most, as far as can be foreseen
     clock
@@ -55,12 +56,12 @@ class Fitting:
 
     def __init__(
         self,
-        skin: str,
+        skin: str | None,
         *,
         seconds: float = _SECONDS,
         clock: Callable[[], float] = time.process_time,
     ) -> None:
-        self._skin, self._left, self._clock = skin, seconds, clock
+        self.skin, self._left, self._clock = skin, seconds, clock
         self._fits = ""
 
     def read(self, sight: Sight, frame: Frame) -> Reading:
@@ -99,7 +100,9 @@ class Fitting:
         if isinstance(error, OtherSkinError):
             return error
         small = reduced(frame)[0]
-        self._fits = self._found(small, self._siblings) or self._found(small, self._readers)
+        if self.skin is not None:
+            self._fits = self._found(small, self._siblings)
+        self._fits = self._fits or self._found(small, self._readers)
         if not self._fits:
             return error
         fits = self._fits
@@ -126,19 +129,23 @@ class Fitting:
         return found
 
     def _is_shipped(self) -> bool:
-        folders = folders_of_skins()
-        folder = find_skin(self._skin, folders).resolve()
         # In a checkout those that come along lie in a person's own folder.
-        return folder.name in SHIPPED and folder.parent == folders[1].resolve()
+        folder = self._given
+        shipped = folders_of_skins()[1].resolve()
+        return folder is not None and folder.name in SHIPPED and folder.parent == shipped
+
+    @property
+    def _given(self) -> Path | None:
+        """The folder of the skin that was named, if one was."""
+        return find_skin(self.skin, folders_of_skins()).resolve() if self.skin else None
 
     def _siblings(self, _: Frame, until: float) -> Iterator[tuple[str, _Reader]]:
         """What reads soon what skins fit that come along, and those of the same game.
 
         That is, those whose names begin alike, and these first.
         """
-        folders = folders_of_skins()
-        given = find_skin(self._skin, folders).resolve()
-        family = given.name.partition(_OF)[0] + _OF
+        folders, given = folders_of_skins(), self._given
+        family = given.name.partition(_OF)[0] + _OF if given else _OF
         names = [name for name in known_skins(folders) if name.startswith(family)]
         names.sort(key=lambda name: name != self._fits)
         for name in [*names, *sorted(name for name in SHIPPED if name not in names)]:
@@ -148,9 +155,11 @@ class Fitting:
                     yield name, _in_short(Sight.of(read_skin(folder)))
 
     def _readers(self, frame: Frame, until: float) -> Iterator[tuple[str, _Reader]]:
-        """What may read it: what did so last, the skins with the most like colours, and none."""
-        folders = folders_of_skins()
-        given = find_skin(self._skin, folders).resolve()
+        """What may read it: what did so last, the skins with the most like colours, and none.
+
+        Without one it was tried in vain where none was named; then each is tried in short.
+        """
+        folders, given = folders_of_skins(), self._given
         colours = _colours(frame.pixels)
         skins: list[tuple[float, str, Skin]] = []
         for name in known_skins(folders):
@@ -161,9 +170,12 @@ class Fitting:
                 skin = read_skin(folder)
                 shared = np.minimum(colours, _colours(skin.faces)).sum()
                 skins.append((inf if name == self._fits else float(shared), name, skin))
+        skins.sort(key=lambda one: -one[0])
+        if given is None:
+            yield from ((name, _in_short(Sight.of(skin))) for _, name, skin in skins)
+            return
         if self._fits == _WITHOUT:
             yield _WITHOUT, read
-        skins.sort(key=lambda one: -one[0])
         for number, (_, name, skin) in enumerate(skins):
             if number == _FIRST:
                 yield _WITHOUT, read

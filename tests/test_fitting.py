@@ -13,9 +13,11 @@ import numpy as np
 import pytest
 from terminal import Linkup
 
+from bot.board import Board
 from bot.errors import BoardNotFoundError, LinkupError, OtherSkinError
 from bot.fitting import Fitting
-from bot.frame import Frame, load
+from bot.frame import Frame, load, save
+from bot.game import Game
 from bot.reading import Reading
 from bot.sighting import Sight
 from bot.skinfile import load_skin
@@ -143,3 +145,32 @@ def test_the_skin_that_was_named_is_not_advised() -> None:
     for name in ("linkup", str(ROOT / "templates" / "linkup")):
         told = Fitting(name, seconds=60).explain(WRONG, frame)
         assert str(told).endswith("it is read without a skin")
+
+
+def half_played(folder: Path) -> Path:
+    """A picture of the bundled game with four kinds left, too few to tell a board by."""
+    board = Board.from_text("a a b . b a\n. c . a d b\nc a . d b .")
+    picture = folder / "half.png"
+    save(picture, Game(board).picture(0.0))
+    return picture
+
+
+@pytest.mark.parametrize("command", ["read", "hint"])
+def test_where_none_was_named_one_that_fits_is(
+    linkup: Linkup, command: str, tmp_path: Path
+) -> None:
+    """A board that cannot be told without a skin is read with that of its game."""
+    picture = half_played(tmp_path)
+    answer = linkup(command, picture, "--overlay", tmp_path / "over.png")
+    assert answer.code == 3
+    assert "no board" in answer.complaint
+    assert answer.complaint.endswith("`--skin linkup` fits")
+    assert linkup("read", picture, "--skin", "linkup").code == 0
+
+
+def test_a_picture_without_a_board_fits_no_skin() -> None:
+    """So what was said of it is said, and time for that is taken only once."""
+    frame = Frame(np.full((300, 400, 3), 90, np.uint8))
+    error = BoardNotFoundError("no board")
+    assert Fitting(None).explain(error, frame) is error
+    assert Fitting(None, seconds=0).explain(error, load(GAME)) is error

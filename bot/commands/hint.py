@@ -138,7 +138,7 @@ def _read_image(image: Path, skin: str | None) -> _Seen:
         fitting = fitting_of(skin)
         return _Seen(*read_file(image, eye(skin, fitting), fitting), image, None)
     except BoardNotFoundError as error:
-        teach = TEACH if skin is None else ""
+        teach = TEACH if skin is None and type(error) is BoardNotFoundError else ""
         raise type(error)(f"{image}: {error}{teach}") from None
 
 

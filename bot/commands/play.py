@@ -228,11 +228,9 @@ def _world(
 
 
 def _with_fitting(error: BoardNotFoundError, skin: str | None, world: World) -> BoardNotFoundError:
-    """The same error, with a skin that fits, if one was named that does not."""
-    fitting = fitting_of(skin)
-    if fitting is not None:
-        with suppress(WindowError, MachineError):
-            return fitting.explain(error, world.screen.grab())
+    """The same error, with a skin that fits, if one is found."""
+    with suppress(WindowError, MachineError):
+        return fitting_of(skin).explain(error, world.screen.grab())
     return error
 
 

@@ -106,7 +106,7 @@ def _overlays(images: Sequence[Path], folder: Path | None) -> list[Path | None]:
 def _read_one(
     image: Path,
     reader: Callable[[Frame], Reading],
-    fitting: Fitting | None,
+    fitting: Fitting,
     overlay: Path | None,
 ) -> tuple[dict[str, Any], str, int]:
     """The JSON of a reading, its text for a person, and the exit code it asks for."""
@@ -116,7 +116,7 @@ def _read_one(
     except (InputError, BoardNotFoundError) as error:
         why = " ".join(str(error).split())
         message = why if str(image) in why else f"{image}: {why}"
-        is_untaught = fitting is None and isinstance(error, BoardNotFoundError)
+        is_untaught = fitting.skin is None and type(error) is BoardNotFoundError
         say(f"linkup: {message}{TEACH if is_untaught else ''}")
         answer = _reading_json(image, None, why, time.perf_counter() - began)
         return answer, f"{image}: not read", exit_code(error)

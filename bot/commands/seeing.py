@@ -46,10 +46,8 @@ def eye(skin: str | None, fitting: Fitting | None = None) -> Callable[[Frame], R
     return sight.read if fitting is None else partial(fitting.read, sight)
 
 
-def fitting_of(skin: str | None) -> Fitting | None:
-    """What finds a skin that fits, where one is named that does not."""
-    if skin is None:
-        return None
+def fitting_of(skin: str | None) -> Fitting:
+    """What finds a skin that fits, where one is named that does not, or none and it is needed."""
     from bot.fitting import Fitting
 
     return Fitting(skin)
