@@ -51,7 +51,7 @@ class Fitting:
     seconds
         to spend at most, as far as can be foreseen
     clock
-        time that this process took of the processor, s
+        time that this thread took of the processor, s: a busy machine takes none away
     """
 
     def __init__(
@@ -59,7 +59,7 @@ class Fitting:
         skin: str | None,
         *,
         seconds: float = _SECONDS,
-        clock: Callable[[], float] = time.process_time,
+        clock: Callable[[], float] = time.thread_time,
     ) -> None:
         self.skin, self._left, self._clock = skin, seconds, clock
         self._fits = ""
@@ -139,7 +139,7 @@ class Fitting:
         """The folder of the skin that was named, if one was."""
         return find_skin(self.skin, folders_of_skins()).resolve() if self.skin else None
 
-    def _siblings(self, _: Frame, until: float) -> Iterator[tuple[str, _Reader]]:
+    def _siblings(self, _: Frame, __: float) -> Iterator[tuple[str, _Reader]]:
         """What reads soon what skins fit that come along, and those of the same game.
 
         That is, those whose names begin alike, and these first.
@@ -150,7 +150,7 @@ class Fitting:
         names.sort(key=lambda name: name != self._fits)
         for name in [*names, *sorted(name for name in SHIPPED if name not in names)]:
             folder = find_skin(name, folders)
-            if folder.resolve() != given and self._clock() <= until:
+            if folder.resolve() != given:
                 with suppress(LinkupError):
                     yield name, _in_short(Sight.of(read_skin(folder)))
 

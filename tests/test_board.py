@@ -62,7 +62,7 @@ def test_blank_space_around_a_board_is_nothing() -> None:
     [
         ("", "empty"),
         ("  \n ", "empty"),
-        ("a b\nc", "row 2 has 1 cells, but row 1 has 2"),
+        ("a b\nc", "row 2 has 1 cell, but row 1 has 2"),
         ("a b\n\nb a", "row 2 is blank"),
         ("a ! b", "row 1: '!'"),
         ("1 2 x3", "row 1: 'x3'"),
@@ -71,7 +71,7 @@ def test_blank_space_around_a_board_is_nothing() -> None:
         ("1 --2", "'--2'"),
         ("9" * 40 + " 1", "…"),
         ("²", "row 1"),
-        ("[[1, 2], [3]]", "row 2 has 1 cells"),
+        ("[[1, 2], [3]]", "row 2 has 1 cell"),
         ("[[1, true]]", "True is no integer"),
         ("[[1, 2.0]]", "no integer"),
         ("[1, 2]", "list of rows"),

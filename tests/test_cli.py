@@ -221,7 +221,7 @@ def test_the_module_is_the_command() -> None:
 def test_a_reader_that_has_had_enough_hears_no_complaint(tmp_path: Path) -> None:
     """Piped into `head`, a long answer ends without a word, as if by SIGPIPE."""
     path = tmp_path / "board.txt"
-    path.write_text(str(deal(20, 40, 4, 1)))
+    path.write_text(str(deal(30, 60, 4, 1)))  # more than a pipe holds
     with subprocess.Popen(
         [sys.executable, "-m", "bot", "links", str(path)],
         cwd=ROOT,

@@ -53,7 +53,7 @@ def test_a_solvable_random_deal_is_kept() -> None:
 
 def test_what_cannot_be_dealt_fairly_is_refused_in_one_line() -> None:
     """A walled-in tile at once, and straight paths on a square of pairs after some draws."""
-    with pytest.raises(InputError, match="walls close in 1 tiles"):
+    with pytest.raises(InputError, match="walls close in 1 tile "):
         deal_fairly(board("a # # # a / # # c # # / a # # # ."), 2, 1, rule=LinkRule())
     with pytest.raises(InputError, match="none of 150 deals drawn"):
         deal_fairly(board("a # . / # # . / . . a"), 1, 1, rule=LinkRule(0, 1))
