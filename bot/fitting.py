@@ -19,7 +19,7 @@ from bot.skin import Skin
 from bot.skinfile import find_skin, read_skin
 from bot.skinfolders import SHIPPED, folders_of_skins, known_skins
 
-_SECONDS = 2.0
+_SECONDS = 4.0
 """Of the processor that may be spent on advice, in one run of a command."""
 _SOON = 3
 """Searches in which a skin that fits is nearly always found; one that does not makes ten, and the
