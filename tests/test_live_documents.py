@@ -56,6 +56,7 @@ def test_kshisen_is_played_as_shown(display: Display) -> None:
             break
     assert done.returncode == 0, done.stderr
     told = counted(done.stderr + done.stdout)
-    # A busy machine may lose clicks; the game is won for all that.
-    told = [line for line in told if not line.startswith("the game does not link")]
-    assert told[-3:] == counted(one.answer)
+    # One link may be clicked in vain on a busy machine; the game is won for all that.
+    refused = [line for line in told if line.startswith("the game does not link")]
+    assert len(refused) <= 1
+    assert [line for line in told if line not in refused][-3:] == counted(one.answer)
