@@ -122,6 +122,22 @@ def ended_under(board: Board, beliefs: Beliefs) -> Beliefs | None:
     return replace(beliefs, margins=over, turns=turns) if over else None
 
 
+def ended_at_all(board: Board, beliefs: Beliefs) -> Beliefs | None:
+    """As `ended_under`, also where paths may turn but once, as long as that may be so.
+
+    >>> board = Board.from_text("a b a")
+    >>> ended_under(board, Beliefs(margins=(1,))) is None
+    True
+    >>> ended_at_all(board, Beliefs(margins=(1,))).turns
+    (1, 0)
+    """
+    ended = ended_under(board, beliefs)
+    if ended is None and beliefs.max_turns > 1 and 1 in beliefs.turns:
+        fewer = tuple(turns for turns in beliefs.turns if turns < 1)
+        ended = ended_under(board, replace(beliefs, turns=(1, *fewer)))
+    return ended
+
+
 def is_test(board: Board, link: Link) -> bool:
     """Whether a link is played to learn if its tiles match."""
     sure = board[link.a] == board[link.b] != UNKNOWN

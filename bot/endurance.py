@@ -22,9 +22,16 @@ class Endurance:
 
     def __init__(self) -> None:
         self._gained = (0, 0)
-        self._refused = self._tests = self._aimless = 0
+        self._refused = self._tests = self._aimless = self._hidden = 0
 
-    def spend(self, tally: Tally, *, clicked: bool = False, is_test: bool = False) -> None:
+    def spend(
+        self,
+        tally: Tally,
+        *,
+        clicked: bool = False,
+        is_hidden: bool = False,
+        is_test: bool = False,
+    ) -> None:
         """One more thing was done.
 
         Parameters
@@ -33,6 +40,8 @@ class Endurance:
             of the game after it
         clicked
             whether something was clicked
+        is_hidden
+            whether nothing was because the tiles to be clicked could not be seen
         is_test
             whether that was to find out if two tiles match
 
@@ -44,17 +53,23 @@ class Endurance:
         gained = (tally.links, tally.shuffles)
         if gained != self._gained:
             self._gained = gained
-            self._refused = self._tests = self._aimless = 0
+            self._refused = self._tests = self._aimless = self._hidden = 0
             return
         self._tests += clicked and is_test
         self._refused += clicked and not is_test
         self._aimless += not clicked
+        self._hidden += is_hidden and not clicked
         vain = self._refused + self._tests
         most = _REFUSED if tally.links else _AT_FIRST
         if self._refused > most or self._tests > _TESTS * tally.tiles:
             raise StoppedError(
                 f"{vain} links in a row were clicked and no tile went: is this the game's window, "
                 "is it dealt and not paused, and does it run with more rights than this program?"
+            )
+        if self._aimless > _AIMLESS and 2 * self._hidden > self._aimless:
+            raise StoppedError(
+                "tiles that link stay hidden: something covers the board, or the game has ended by "
+                "itself"
             )
         if self._aimless > _AIMLESS:
             raise StoppedError(

@@ -34,6 +34,8 @@ class Hidden:
     ) -> None:
         self._out, self._place, self._covers, self._say = out, place, covers, say
         self._cells: set[Cell] = set()
+        self.times = 0
+        """How often in a row tiles could not be seen, any of which has not been seen since."""
 
     def tell(self, board: Board, link: Link) -> None:
         """Say once, as long as any of them stays so, that tiles cannot be seen, and what for."""
@@ -41,6 +43,7 @@ class Hidden:
         known = {cell for cell in self._cells if cell in board and board[cell] != EMPTY}
         known = {cell for cell in known if not self._out.shows(board, (cell,))}
         self._cells = known | set(hidden)
+        self.times = (self.times if known else 0) + bool(self._cells)
         if known or not hidden:
             return
         by = next(filter(None, (self._covers(self._place(cell)) for cell in hidden)), "")

@@ -8,7 +8,7 @@ from dataclasses import replace
 from math import inf
 
 from bot.attempts import Attempts
-from bot.beliefs import Beliefs, doubt, is_test
+from bot.beliefs import Beliefs, doubt, ended_at_all, is_test
 from bot.board import Board
 from bot.buttons import Button, Role, Spot
 from bot.course import Course
@@ -22,7 +22,7 @@ from bot.hidden import Hidden
 from bot.hopeless import Hopeless
 from bot.lookout import Lookout
 from bot.matcher import Link
-from bot.memory import veiled
+from bot.memory import hides, veiled
 from bot.pace import Pace
 from bot.panel import Panel
 from bot.patience import Patience
@@ -38,6 +38,8 @@ from bot.watcher import Watcher
 from bot.witness import Nobody, Outcome, Witness
 
 _PATIENT = Patience()
+_HIDDEN = 3
+"""Times in a row that tiles are waited for in vain, until a message is the game's last word."""
 _THOUGHT = 0.6
 """Share of the time in which a removal is surely shown that is used to think about the order of
 links: the board must be looked at in that time, too."""
@@ -198,6 +200,7 @@ class Player:
             endurance.spend(
                 course.tally,
                 clicked=self._finger.clicks > clicks,
+                is_hidden=self._unseen is not None,
                 is_test=is_test(board, decision.link),
             )
             board = outcome
@@ -271,15 +274,17 @@ class Player:
                 self._last = self._gone
                 return late
             foreseen = course.presumed is not None and course.presumed.upcoming == link
+            # A tile left selected by a lost click would be unselected by another one.
+            lost = attempt or self._lost or course.is_tapped
+            if lost:
+                self._out.look()
             # What changed where it was clicked, and nowhere else, is a mark that cannot be read.
             seen = self._out.current()[1].board
             veil = veiled(board, link, seen) if attempt and not attempts.was_idle else None
             tiles = [cell for cell in (link.a, link.b) if cell != veil]
             if not foreseen and not self._out.sees(board, tiles, self._panel.make_way):
                 return self._without_sight(board, link)
-            # A tile left selected by a lost click would be unselected by another one.
-            lost = attempt or self._lost or course.is_tapped
-            selected = set(self._out.look().selected) if lost else set()
+            selected = set(self._out.current()[1].selected) if lost else set()
             hidden = set() if veil is None else {veil}
             if attempt:
                 attempts.saw(selected | hidden)
@@ -338,6 +343,12 @@ class Player:
         """The board to go on with where a tile of a link is hidden for long."""
         self._hidden.tell(board, link)
         self._witness.judged(link, Outcome.UNSEEN)
+        is_covered = hides(self._out.current()[1].board, board)
+        if self._hidden.times >= _HIDDEN and is_covered:
+            ended = ended_at_all(board, self._course.beliefs)
+            if ended is not None:
+                self._course.believe(ended)  # the game has said so before we did
+                return board
         if self._unseen == link:
             course = self._course
             evidence = course.beliefs.evidence.refusing(link.a, link.b)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.ahead import Ahead, Tap
-from bot.beliefs import Beliefs, ended_under
+from bot.beliefs import Beliefs, ended_at_all, ended_under
 from bot.board import UNKNOWN, Board
 from bot.course import Course, Presumed
 from bot.errors import StoppedError
@@ -305,7 +305,8 @@ class Watcher:
         course = self._course
         after = remove(board, link.a, link.b, course.beliefs.gravity)
         has_gone = freed(board, link, seen)
-        ended = ended_under(after, course.beliefs) if has_gone else None
+        over = ended_at_all if stays else ended_under
+        ended = over(after, course.beliefs) if has_gone else None
         if ended is not None and not stays and ended.margins != course.beliefs.margins:
             ended = None
         is_told = has_gone and UNKNOWN not in {seen[link.a], seen[link.b]}
@@ -345,7 +346,7 @@ class Watcher:
                 hidden = min(hidden, now)
                 asked = self._ask(asked)
                 if now > hidden + self._patience.board + self._patience.cover:
-                    if ended := ended_under(board, course.beliefs):
+                    if ended := ended_at_all(board, course.beliefs):
                         course.confirm()
                         course.believe(ended)
                         return board  # the game has said so before we did

@@ -46,6 +46,20 @@ def test_what_is_never_clicked_ends_too() -> None:
     assert _spent(Endurance()) < 50
 
 
+def test_it_says_whether_tiles_were_hidden_or_changed() -> None:
+    """The one is a message over the board, the other an animation or another player."""
+    with pytest.raises(StoppedError, match="hidden"):
+        _spend_all(is_hidden=True)
+    with pytest.raises(StoppedError, match="does not stay"):
+        _spend_all()
+
+
+def _spend_all(**what: bool) -> None:
+    endurance = Endurance()
+    while True:
+        endurance.spend(_TALLY, **what)
+
+
 @pytest.mark.parametrize("gain", [{"links": 2}, {"shuffles": 1}])
 def test_a_gain_begins_anew(gain: dict[str, int]) -> None:
     """Then the same number of things may be done again."""

@@ -20,6 +20,7 @@ from bot.errors import BoardNotFoundError, StoppedError, WindowError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Rect, ScreenPoint
 from bot.hand import FreeHand
+from bot.lookout import Lookout
 from bot.matcher import LinkRule
 from bot.patience import Patience
 from bot.pointer import Pointer
@@ -32,6 +33,12 @@ from bot.watcher import Watcher
 from bot.window import Window, WindowCoveredError, WindowMovedError
 from bot.witness import Nobody
 from bot.witness import Outcome as Judged
+
+
+def stepped(position: Position, budget: float) -> Solution:
+    """Solve in as many steps as take so long on an idle machine, s: the same on a busy one."""
+    ticks = count()
+    return solve(position, budget, clock=lambda: next(ticks) * 0.0005)
 
 
 class Table:
@@ -126,13 +133,20 @@ def test_a_margin_is_found_out() -> None:
 def test_that_paths_may_turn_but_once_is_found_out() -> None:
     """Where links of two turns are refused, it is played on by the game's own rules."""
     table = Table(deal(6, 8, 12, seed=1), rule=LinkRule(max_turns=1))
-    ticks = count()
-    player = table.player(
-        solver=lambda position, _: solve(position, 0.1, clock=lambda: next(ticks) * 0.0005)
-    )
+    player = table.player(pointer=Pointer(0.0), solver=stepped)
     player.play()
     assert player.tally.beliefs.max_turns == 1
     assert table.game.outcome is not None
+
+
+@pytest.mark.parametrize("seed", [4, 6])
+def test_a_game_that_is_over_by_fewer_turns_says_so_before_they_are_known(seed: int) -> None:
+    """Its message stays over the tiles, and under it links seem to be left."""
+    table = Table(deal(6, 8, 12, seed=seed), rule=LinkRule(max_turns=1))
+    player = table.player(pointer=Pointer(0.0), solver=stepped)
+    assert player.play() is Ending.DEADLOCK
+    assert table.game.outcome is Outcome.DEADLOCK
+    assert player.tally.seconds < 60
 
 
 def test_what_turns_are_allowed_can_be_said() -> None:
@@ -369,15 +383,15 @@ def test_a_deal_that_cannot_be_cleared_ends_in_a_deadlock() -> None:
     solution = solve(Position(board))
     assert solution.verdict is Verdict.UNSOLVABLE
     table = Table(board)
-    player = table.player()
+    player = table.player(pointer=Pointer(0.0), solver=stepped)
     assert player.play() is Ending.DEADLOCK
     assert table.game.outcome is Outcome.DEADLOCK
     # Whether tiles fall is not known before the first click.
     first = "if tiles stay where they are, no order of links clears this deal: playing for the most"
     assert table.said[1].startswith(first)
-    # But no order clears it whichever way they fall.
-    proved = "no order of links clears this deal: playing for the most tiles"
-    assert table.said[2:] == [proved, "no two tiles link"]
+    # But no order clears it whichever way they fall, which is known by the dead end at the latest.
+    said = {line.split(":")[0] for line in table.said[2:]}
+    assert said == {"no order of links clears this deal", "no two tiles link"}
     assert player.tally.is_hopeless
     assert player.tally.links >= len(solution.links) - 1
 
@@ -597,6 +611,45 @@ def test_nothing_is_clicked_under_a_message() -> None:
 
     hand = Watched(SimulatedMouse(table.game, table.clock))
     assert table.player(screen=Announcing(), hand=hand).play() is Ending.CLEARED
+    assert under == []
+
+
+def test_no_picture_is_taken_between_seeing_tiles_and_clicking_them(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A message that such a picture shows would be clicked: here one comes with each, if any is."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+    sees, trusted, until, under = Lookout.sees, False, 0.0, []
+    left, top, right, bottom = (round(edge) for edge in table.game.lattice.bounds())
+
+    def seen(*asked: Any) -> bool:
+        nonlocal trusted
+        trusted = sees(*asked)
+        return trusted
+
+    class Announcing:
+        def grab(self) -> Frame:
+            nonlocal trusted, until
+            frame = table.screen.grab()
+            if trusted:
+                trusted, until = False, table.clock.now() + 0.5
+            pixels = frame.pixels.copy()
+            if table.clock.now() < until:
+                pixels[top:bottom, left:right] = 235
+            return replace(frame, pixels=pixels)
+
+    def is_heard(number: int, point: ScreenPoint) -> bool:
+        nonlocal trusted
+        trusted = False
+        if table.clock.now() < until:
+            under.append(point)
+        return number % 5 != 0
+
+    monkeypatch.setattr(Lookout, "sees", seen)
+    hand = FaultyHand(table.hand, is_heard)
+    player = table.player(screen=Announcing(), hand=hand)
+    assert player.play() is Ending.CLEARED
+    assert player.tally.missed > 0
     assert under == []
 
 
