@@ -22,6 +22,7 @@ from bot.safelink import safest
 from bot.solver import Solution, Why, solve
 from bot.solver import Verdict as Solved
 from bot.suspects import in_doubt
+from bot.turning import asking_first, wary
 
 THOUGHT = 10.0
 """Seconds that a plan may take; most take milliseconds."""
@@ -135,8 +136,10 @@ def decide(
     """
     if board.tiles == 0:
         return Stop("the board is empty")
-    if plan and len(beliefs.gravities) == 1 and _is_open(board, plan[0], beliefs):
-        return Play(plan[0], plan[1:])
+    if len(beliefs.gravities) == 1:
+        plan = _asking(board, plan, beliefs, solver)
+        if plan and _is_open(board, plan[0], beliefs):
+            return Play(plan[0], plan[1:])
     if in_doubt(board, beliefs.evidence) or beliefs.evidence.refused:
         decision = _doubtful_link(board, beliefs, solver)
         if isinstance(decision, Play):
@@ -150,6 +153,17 @@ def decide(
         if links and _is_open(board, links[0], beliefs):
             return Play(links[0], links[1:])
     return _last_resort(board, beliefs, shuffles)
+
+
+def _asking(
+    board: Board, plan: tuple[Link, ...], beliefs: Beliefs, solver: Search
+) -> tuple[Link, ...]:
+    """A plan that finds out how often paths may turn while nothing is lost by it."""
+    if in_doubt(board, beliefs.evidence):
+        return plan
+    if plan and _is_open(board, plan[0], beliefs):
+        return asking_first(board, plan, beliefs, solver)
+    return wary(board, (), beliefs, solver) if beliefs.refusals else plan
 
 
 def plan_of(board: Board, beliefs: Beliefs, solver: Search) -> tuple[Position, Solution]:
@@ -197,7 +211,7 @@ def _line(board: Board, beliefs: Beliefs, solver: Search, shuffles: int) -> tupl
     if solution.verdict is Solved.UNDECIDED:
         # With fewer tiles the search may come to an end, so it is asked again before that.
         return solution.links[: max(_LEAST_LINKS, len(solution.links) // _PART)]
-    return solution.links
+    return wary(board, solution.links, beliefs, solver)
 
 
 def _doubtful_link(board: Board, beliefs: Beliefs, solver: Search) -> Decision:

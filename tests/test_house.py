@@ -57,7 +57,7 @@ MIND = {
         "playout",
         "difficulty",
         *("dealer", "levels"),
-        *("rescue", "safelink"),
+        *("rescue", "safelink", "turning"),
         *("clues", "suspects", "plans", "guess", "trial"),
         *("beliefs", "policy", "pointer", "hint", "session"),
     )
