@@ -21,6 +21,7 @@ from bot.ground import alike_by_quarters, around, body_by_quarters
 from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
 from bot.renaming import Renaming, shows_middle
+from bot.ringed import may_be_ringed, ringed
 
 _IN_SIGHT, _GONE = 0.3, 0.1
 """Share of what tiles share, or of its own look, that a quarter of a tile shows if its middle is in
@@ -62,6 +63,13 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     marks = marked(
         cells, last, changed, before=before.reshape(shape), now=kinds.reshape(shape), skin=skin
     )
+    stays = changed[(kinds[changed] == before[changed]) & (kinds[changed] > EMPTY)]
+    # What comes and goes inside a line is no reason to forget it, and what lay over a tile none to
+    # see one.
+    if np.isin(stays, known.marks).any() or may_be_ringed(
+        frame.pixels, known.pixels, lattice, stays
+    ):
+        marks |= np.isin(changed, ringed(frame.pixels, lattice, kinds))
     if skin.body is None:
         # Around an icon there is only ground, which need not change when the icon does.
         marks |= renamed.altered

@@ -27,6 +27,7 @@ from bot.locate import Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
+from bot.ringed import ringed
 from bot.sense import MIN_TILES, evidence, objection, of_parts
 from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
@@ -378,6 +379,8 @@ def _reading(look: _Look, frame: Frame) -> _Read | str:
         named = replace(
             named, kinds=raised.kinds, skin=raised.skin, selected=marked, guessed=guessed
         )
+    rings = ringed(frame.pixels, lattice, named.kinds)
+    named = replace(named, selected=np.union1d(named.selected, rings))
     board = board_of(named.kinds, lattice)
     if against := objection(board, named.gap, guessed=named.guessed):
         return against
