@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from bot.bests import Bests
 from bot.board import Board
+from bot.deal import full
 from bot.errand import Errand
 from bot.errors import InputError, WindowError
 from bot.faces import draw_face
@@ -83,14 +84,15 @@ def play_session(
     """
     wish.check()  # before anything is opened
     with Stage(title, draw_face(1, 64, 64)) as stage:
-        board = _deal(wish, seed, say)
-        size = preferred_size(board, style, stage.room)
-        if size[0] > stage.room[0] or size[1] > stage.room[1]:
+        rows, cols = wish.size
+        size = preferred_size(full(rows, cols), style, stage.room)
+        if size[0] > stage.room[0] or size[1] > stage.room[1]:  # said before a deal that takes long
             raise InputError(
-                f"{board.rows} x {board.cols} tiles of at least {SMALLEST} px need a window of "
+                f"{rows} x {cols} tiles of at least {SMALLEST} px need a window of "
                 f"{size[0]} x {size[1]} px, but the screen has room for "
                 f"{stage.room[0]} x {stage.room[1]}; ask for fewer --rows or --cols"
             )
+        board = _deal(wish, seed, say)
         now = time.monotonic()
         clock = time.monotonic
         desk = SessionDesk(board, wish, seed, time=now, removal=REMOVAL, clock=clock, bests=bests)

@@ -23,6 +23,7 @@ from bot.errors import BoardNotFoundError, MachineError, StoppedError, WindowErr
 from bot.frame import Frame, load
 from bot.geometry import Rect, ScreenPoint
 from bot.hand import FreeHand
+from bot.live import UNTITLED
 from bot.position import Gravity
 from bot.replaying import Settings, World
 from bot.series import GamePlayed
@@ -390,4 +391,10 @@ def test_what_lies_over_a_game_without_a_board_is_named() -> None:
     error, place = BoardNotFoundError("no board in the picture"), Rect(0, 0, 400, 300)
     assert _with_cover(error, lambda _: "", place) is error
     told = _with_cover(error, lambda at: "the window 'Mail'" if at.x > 300 else "", place)
-    assert str(told) == "no board in the picture; the window 'Mail' lies over a part of it"
+    lies = "lies over a part of it: close it or move it away"
+    assert str(told) == f"no board in the picture; the window 'Mail' {lies}"
+    # The frame around a window is met first, and has no title.
+    told = _with_cover(error, lambda at: "the window 'Mail'" if at.y > 100 else UNTITLED, place)
+    assert str(told) == f"no board in the picture; the window 'Mail' {lies}"
+    told = _with_cover(error, lambda at: UNTITLED if at.y > 100 else "", place)
+    assert str(told) == f"no board in the picture; another window {lies}"

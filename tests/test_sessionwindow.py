@@ -119,8 +119,9 @@ def test_what_happens_is_heard_if_that_is_asked(monkeypatch: pytest.MonkeyPatch)
     assert heard == ["open", *once, "click", "selected", "close"]
 
 
-def test_a_board_that_has_no_room_is_refused() -> None:
-    """The line says how much it needs and how much there is; no window is opened."""
+def test_a_board_that_has_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line says how much it needs and how much there is, before a long deal is begun."""
+    monkeypatch.setattr(bot.sessionwindow, "deal_level", lambda *_, **__: pytest.fail("dealt"))
     with pytest.raises(InputError, match=r"40 x 40 tiles .* room for 1180 x 700; ask for fewer"):
         play(DealWish(GameLevel.EASY, 40, 40))
     assert not FakeStage.made[0].opened

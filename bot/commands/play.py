@@ -238,10 +238,15 @@ def _with_cover(
     error: BoardNotFoundError, covering: Callable[[ScreenPoint], str], rect: Rect
 ) -> BoardNotFoundError:
     """The same error, with the name of what lies over the window, if anything does."""
+    from bot.live import UNTITLED
     from bot.look import spread
 
-    over = next(filter(None, map(covering, spread(rect))), "")
-    return BoardNotFoundError(f"{error}; {over} lies over a part of it") if over else error
+    over = [name for name in map(covering, spread(rect)) if name]
+    if not over:
+        return error
+    # The frame around a window has no title; a place inside it tells more.
+    named = next((name for name in over if name != UNTITLED), UNTITLED)
+    return BoardNotFoundError(f"{error}; {named} lies over a part of it: close it or move it away")
 
 
 def _home_of(skin: str) -> Path:
