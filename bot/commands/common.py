@@ -96,6 +96,8 @@ def tell(answer: str) -> None:
     click.echo(answer)
 
 
+BEGAN = "bot.began"
+"""Where a context keeps when the program was called, s of `time.monotonic`."""
 LIVE = "bot.live_line"
 """Where a context keeps the line that shows how far a command is; see `bot.commands.progress`."""
 
