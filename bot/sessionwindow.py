@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 
 from bot.bests import Bests
@@ -23,8 +23,11 @@ from bot.tones import Speaker
 
 REMOVAL = 0.45
 """How long a path is shown, s."""
-_TOLD = 1.0
+_TOLD = 0.1
 """How often it is told how far a deal is, s."""
+
+Telling = Callable[[], AbstractContextManager[Callable[[float], None]]]
+"""Begins to tell of some work; what it gives is told how much of it is done, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,7 @@ def play_session(
     title: str,
     say: Callable[[str], None],
     *,
+    dealing: Telling,
     bests: Bests | None = None,
     sound: bool = False,
 ) -> Sitting:
@@ -64,7 +68,9 @@ def play_session(
     title
         of the window
     say
-        is told how far the deal is, where that takes longer than a second
+        is told of what goes wrong, a line at a time
+    dealing
+        tells how far the deal is
     bests
         the best of other days; None to keep none
     sound
@@ -92,7 +98,7 @@ def play_session(
                 f"{size[0]} x {size[1]} px, but the screen has room for "
                 f"{stage.room[0]} x {stage.room[1]}; ask for fewer --rows or --cols"
             )
-        board = _deal(wish, seed, say)
+        board = _deal(wish, seed, dealing)
         now = time.monotonic()
         clock = time.monotonic
         desk = SessionDesk(board, wish, seed, time=now, removal=REMOVAL, clock=clock, bests=bests)
@@ -127,13 +133,14 @@ class _Heard:
             self._speaker.close()
 
 
-def _deal(wish: DealWish, seed: int, say: Callable[[str], None]) -> Board:
-    """Deal, and tell every second how far it is."""
+def _deal(wish: DealWish, seed: int, dealing: Telling) -> Board:
+    """Deal, and tell how far it is."""
     errand = Errand(
         lambda report: deal_level(wish, seed, go_on=report),
         time.monotonic() + DEAL_SECONDS,
         time.monotonic,
     )
-    while not errand.wait(_TOLD):
-        say(f"dealing: {errand.share:.0%} of the boards to choose from")
+    with dealing() as tell:
+        while not errand.wait(_TOLD):
+            tell(errand.share)
     return errand.result()

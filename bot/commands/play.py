@@ -347,6 +347,10 @@ def _answer_games(
 
     for game in played:
         tally = game.tally
+        if not tally.tiles:
+            clicks = counted(tally.clicks, "click")
+            click.echo(f"{paint(game.outcome or outcome)}: no board was found yet, {clicks}")
+            continue
         click.echo(
             f"{paint(game.outcome or outcome)}: {counted(tally.links, 'link')} of "
             f"{tally.tiles // 2} in {tally.seconds:.1f} s, {counted(tally.clicks, 'click')}, "
