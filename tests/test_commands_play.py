@@ -17,7 +17,8 @@ from desk import Desk
 from terminal import Answer, Linkup
 
 from bot.beliefs import Beliefs
-from bot.commands.play import _answer_games, _play, _with_cover
+from bot.buttons import Button, Role
+from bot.commands.play import _answer_games, _play, _with_cover, _with_fitting
 from bot.desktop import Window
 from bot.errors import BoardNotFoundError, MachineError, StoppedError, WindowError
 from bot.frame import Frame, load
@@ -381,6 +382,22 @@ def test_a_game_is_hurried_only_if_that_is_asked_for(
     )
     assert linkup("play", "--window", "x", *(("--hurry",) if hurries else ())).code == 0
     assert handed[0].patience.hurries is hurries
+
+
+def test_a_game_that_waits_for_the_next_one_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its skin fits no picture without tiles, which is no reason to learn it anew."""
+    pixels = np.random.default_rng(1).integers(0, 256, (90, 120, 3), dtype=np.uint8)
+    buttons = [Button(Role.NEXT, "next", pixels[20:40, 30:70].copy())]
+    monkeypatch.setattr("bot.skinfile.load_skin", lambda _: Mock(buttons=buttons))
+    monkeypatch.setattr(
+        "bot.commands.play.fitting_of", lambda _: Mock(explain=lambda error, _: error)
+    )
+    world = World(Mock(grab=lambda: Frame(pixels)), Mock())
+    error = BoardNotFoundError("the skin mygame does not fit")
+    assert "the button that leads to the next game" in str(_with_fitting(error, "mygame", world))
+    assert _with_fitting(error, None, world) is error
+    buttons[:] = [Button(Role.HINT, "hint", pixels[20:40, 30:70].copy())]
+    assert _with_fitting(error, "mygame", world) is error
 
 
 def test_what_lies_over_a_game_without_a_board_is_named() -> None:

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
+    from bot.frame import Frame
     from bot.geometry import Rect, ScreenPoint
     from bot.replaying import Settings, World
     from bot.series import GamePlayed
@@ -228,10 +229,24 @@ def _world(
 
 
 def _with_fitting(error: BoardNotFoundError, skin: str | None, world: World) -> BoardNotFoundError:
-    """The same error, with a skin that fits, if one is found."""
+    """The same error, with a skin that fits; or that the game waits, by a button of the skin."""
     with suppress(WindowError, MachineError):
-        return fitting_of(skin).explain(error, world.screen.grab())
+        frame = world.screen.grab()
+        if skin is not None and _waits(frame, skin):
+            return BoardNotFoundError(
+                "no board is seen, but the button that leads to the next game: press it first"
+            )
+        return fitting_of(skin).explain(error, frame)
     return error
+
+
+def _waits(frame: Frame, skin: str) -> bool:
+    """Whether a frame shows a button of a skin that leads to the next game."""
+    from bot.buttons import Role, place_of
+    from bot.skinfile import load_skin
+
+    known = [button for button in load_skin(skin).buttons if button.role is Role.NEXT]
+    return any(place_of(frame, button) is not None for button in known)
 
 
 def _with_cover(
