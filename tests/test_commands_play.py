@@ -213,6 +213,19 @@ def test_bad_usage_exits_2(linkup: Linkup, options: tuple[str, ...]) -> None:
     assert answer.document == {"error": answer.complaint, "exit": 2}
 
 
+def test_who_names_no_game_is_told_of_the_windows(
+    linkup: Linkup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of them will be it; of two names for one game nothing of the kind is said."""
+    monkeypatch.setattr("bot.window.open_desktop", lambda: Desk(KSHISEN))
+    monkeypatch.setattr("bot.window.awake", nullcontext)
+    answer = linkup("play")
+    assert answer.code == 2
+    assert answer.complaint.endswith(f"the windows are {KSHISEN.title!r}")
+    both = linkup("play", "--window", "x", "--region", "0,0,9,9")
+    assert "the windows are" not in both.complaint
+
+
 @needs_x11
 def test_no_display_exits_5(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> None:
     """The line says what to do about it."""

@@ -19,6 +19,7 @@ from bot.commands.common import (
     exit_code,
     json_option,
     next_step,
+    open_titles,
     paint,
     record_option,
     say,
@@ -157,6 +158,8 @@ def play(title: str | None, region: str | None, screen: str | None, **options: A
     rect = None if region is None else screen_rect(region)
     if sum(place is not None for place in (title, rect, screen)) != 1:
         who = twice_given(title=title, region=region, screen=screen)
+        if title is None and rect is None and screen is None and (titles := open_titles()):
+            who = f"; the windows are {', '.join(map(repr, titles))}"
         raise click.UsageError(
             f"name the game: either --window TITLE or --region X,Y,WIDTH,HEIGHT{who}"
         )
