@@ -10,6 +10,7 @@ import errno
 import io
 import os
 import sys
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from itertools import takewhile
@@ -19,6 +20,7 @@ import click
 
 from bot.commands.common import (
     BAD_INPUT,
+    BEGAN,
     BUG,
     DONE,
     INTERRUPTED,
@@ -110,6 +112,7 @@ _SET = _LINES.keys() - {"doctor", "config", "completion"}
 def linkup(context: click.Context, no_config: bool) -> None:
     """All commands together."""
     context.color = wants_colour()
+    context.meta[BEGAN] = time.monotonic()
     name, arguments = context.invoked_subcommand, context.obj or []
     # What is broken in a file must not hide the help.
     asks = {"-h", "--help"} & _ours(arguments)

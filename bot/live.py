@@ -18,6 +18,8 @@ from bot.window import Desktop, Window, WindowGuard, outside
 
 _FRONT = 3.0
 """s; how long a window may take to come to the front before the first look."""
+UNTITLED = "another window"
+"""What is said of one without a title, such as the frame that a window manager draws around one."""
 
 
 class OpenScreen(Screen, Protocol):
@@ -176,7 +178,7 @@ class LiveGame:
         if owner is None or owner == self._window.id:
             return ""
         titles = {window.id: f"the window '{window.title}'" for window in self._desktop.windows()}
-        return titles.get(owner, "another window")
+        return titles.get(owner, UNTITLED)
 
     def close(self) -> None:
         """Let go of the screen and the stop key."""

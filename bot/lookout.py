@@ -89,6 +89,8 @@ class Lookout:
         ------
         BoardNotFoundError
             if none is seen for long
+        StoppedError
+            if somebody stops it meanwhile
         """
         patience = self._patience.board if seconds is None else seconds
         until, doubts = self._clock() + min(patience, most), 0
@@ -99,6 +101,7 @@ class Lookout:
             except (BoardNotFoundError, BlackScreenError) as error:
                 is_first = seconds is None and isinstance(error, BlackScreenError)
                 if is_first or self._clock() > until:
+                    self._hand.check()  # to read takes long: a stop asked for meanwhile goes first
                     raise
                 meanwhile()
                 self.wait()

@@ -104,7 +104,7 @@ class NestedDisplay:
         keys = self._write_keys("server-keys", "")
         options = ("-displayfd", str(tell), "-auth", str(keys), "-nolisten", "tcp", "-noreset")
         try:
-            server = self._started.start(
+            self.server = server = self._started.start(
                 [*_with_parent(), *command, *options],
                 os.environ,
                 output=self._log,

@@ -202,7 +202,10 @@ def read_picture(path: Path) -> NDArray[np.uint8]:
     if size[0] * size[1] > MAX_PIXELS:
         raise FrameError(f"{path.name}: {size[0]} x {size[1]} is too large")
     decoded = decode(data, _how(data, size))
-    if decoded is not None and (decoded.ndim == 2 or decoded.shape[2] != 4):
+    if decoded is not None and decoded.ndim == 2 and (hole := _transparent_grey(data)) is not None:
+        alpha = (decoded != hole).astype(decoded.dtype) * (65535 if decoded.itemsize == 2 else 255)
+        decoded = np.dstack([decoded, decoded, decoded, alpha])
+    elif decoded is not None and (decoded.ndim == 2 or decoded.shape[2] != 4):
         decoded = decode(data, cv2.IMREAD_COLOR)  # turned as its file says
     if decoded is None:
         raise FrameError(f"{path.name}: the picture is broken or cut off")
@@ -216,6 +219,19 @@ def read_picture(path: Path) -> NDArray[np.uint8]:
         raise FrameError(f"{path.name}: {width} x {height} is too small to be seen")
     shrink = min(1.0, KEPT / max(height, width))
     return _resized(picture, max(1, round(width * shrink)), max(1, round(height * shrink)))
+
+
+def _transparent_grey(data: bytes) -> int | None:
+    """Which grey of a PNG is transparent, as OpenCV decodes it; OpenCV itself does not tell."""
+    if not data.startswith(_PNG) or data[25] != 0:
+        return None
+    depth, at = data[24], len(_PNG)
+    while (name := data[at + 4 : at + 8]) not in {b"IDAT", b"IEND", b""}:
+        if name == b"tRNS":
+            grey = int.from_bytes(data[at + 8 : at + 10], "big")
+            return grey * (255 // (2**depth - 1)) if depth < 8 else grey
+        at += 12 + int.from_bytes(data[at : at + 4], "big")
+    return None
 
 
 def _how(data: bytes, size: tuple[int, int]) -> int:

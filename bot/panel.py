@@ -25,6 +25,9 @@ _AGAIN = 5.0
 _PAUSE = 1.0
 """s; between two tries to make way: a message goes slowly, and a button is looked for slowly."""
 
+_STAYS, _SOON = 3, 4.0
+"""Presses, each so soon after the last, s, by which a message goes if the button is its own."""
+
 
 class Panel:
     """The buttons of one game.
@@ -60,6 +63,7 @@ class Panel:
         self._left = {role: MOST_PRESSES for role in Role if self._of(role)}
         self._tried = -inf
         self._led = inf
+        self._again: tuple[ScreenPoint | None, int, float] = None, 0, -inf
         self._home: ScreenPoint | None = None
         self.presses = dict.fromkeys(Role, 0)
         """How often the buttons for each purpose were pressed."""
@@ -109,8 +113,23 @@ class Panel:
                 self._pointer.cell = None
                 self._left[button.role] -= 1
                 self.presses[button.role] += 1
+                if button.role is Role.POPUP:
+                    self._doubt(place)
                 return True
         return False
+
+    def _doubt(self, place: ScreenPoint) -> None:
+        """Tell of a message that stays, press for press: what was pointed out may be beside it."""
+        before, times, when = self._again
+        now = self._clock()
+        times = times + 1 if place == before and now - when <= _SOON else 1
+        self._again = place, times, now
+        if times == _STAYS:
+            self._say(
+                f"the popup button at {place.x:.0f},{place.y:.0f} stays after {times} presses: "
+                "look at its picture beside the skin; `linkup button` shows it anew, and says by "
+                "--click where else to click"
+            )
 
     def make_way(self) -> None:
         """Where tiles cannot be seen: put the pointer aside, and press a message away."""

@@ -40,6 +40,8 @@ GAMES = ("/usr/games", "/usr/local/games")
 """Folders of games, which not everybody's `PATH` names."""
 _FAREWELL = 10.0
 """s; how long a player that is asked to stop may take to tell what it has played."""
+_CLOSES = 0.5
+"""s; by which a server has ended whose connections are broken."""
 _LOOK = 0.05
 _TRY = "; type its command by itself to see what it says, or start it by hand with --wait"
 """What to do about a game that shows no window."""
@@ -110,6 +112,13 @@ class Sandbox:
         finally:
             with suppress(MachineError):  # the display may be gone already
                 desktop.close()
+
+    def closed(self) -> bool:
+        """Whether its window was closed, which ends the screen and the game with it."""
+        if self._host is None:
+            return False
+        _await_end(self._display.server, _CLOSES)
+        return has_ended(self._display.server)
 
     def ended(self) -> str:
         """How the game has ended, and its last words; empty while anything of it runs."""

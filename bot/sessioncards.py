@@ -6,6 +6,8 @@ from typing import Protocol
 
 from bot.bests import Best
 from bot.levels import GameLevel
+from bot.matcher import LinkRule
+from bot.plural import counted
 from bot.session import (
     HINT_COST,
     LINK_POINTS,
@@ -65,11 +67,21 @@ class Summary(Protocol):
         """What was better than ever before: `time`, `score`."""
 
 
-def paused_card() -> Card:
-    """The clock stands; and how points are counted, for there is time to read it."""
+def rule_line(rule: LinkRule) -> str:
+    """How two tiles are linked, in a line that no window breaks.
+
+    >>> rule_line(LinkRule(max_turns=1))
+    'Link two equal tiles by a path of at most 1 turn.'
+    """
+    turns = f"of at most {counted(rule.max_turns, 'turn')}" if rule.max_turns else "without a turn"
+    return f"Link two equal tiles by a path {turns}."
+
+
+def paused_card(rule: LinkRule) -> Card:
+    """The clock stands; and what the rule is and how points count: there is time to read it."""
     return Card(
         "Paused",
-        ("The clock is stopped, and the tiles are hidden.", "", *POINTS),
+        ("The clock is stopped, and the tiles are hidden.", rule_line(rule), *POINTS),
         (Button(Action.PAUSE, "Play on", "p"), _NEW, _RESTART),
     )
 

@@ -187,7 +187,7 @@ class SessionDesk:
                 self._played(time), clock_of(session.seconds(time)), self._ever_best
             )
         elif session.paused:
-            card = paused_card()
+            card = paused_card(self.wish.rule)
         elif session.outcome is Outcome.DEADLOCK and not self._dismissed:
             card = deadlock_card(can_undo=session.can_undo, god=session.god)
         if card is None:

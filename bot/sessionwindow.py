@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass
 
 from bot.bests import Bests
 from bot.board import Board
+from bot.deal import full
 from bot.errand import Errand
 from bot.errors import InputError, WindowError
 from bot.faces import draw_face
@@ -22,8 +23,11 @@ from bot.tones import Speaker
 
 REMOVAL = 0.45
 """How long a path is shown, s."""
-_TOLD = 1.0
+_TOLD = 0.1
 """How often it is told how far a deal is, s."""
+
+Telling = Callable[[], AbstractContextManager[Callable[[float], None]]]
+"""Begins to tell of some work; what it gives is told how much of it is done, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,7 @@ def play_session(
     title: str,
     say: Callable[[str], None],
     *,
+    dealing: Telling,
     bests: Bests | None = None,
     sound: bool = False,
 ) -> Sitting:
@@ -63,7 +68,9 @@ def play_session(
     title
         of the window
     say
-        is told how far the deal is, where that takes longer than a second
+        is told of what goes wrong, a line at a time
+    dealing
+        tells how far the deal is
     bests
         the best of other days; None to keep none
     sound
@@ -83,14 +90,15 @@ def play_session(
     """
     wish.check()  # before anything is opened
     with Stage(title, draw_face(1, 64, 64)) as stage:
-        board = _deal(wish, seed, say)
-        size = preferred_size(board, style, stage.room)
-        if size[0] > stage.room[0] or size[1] > stage.room[1]:
+        rows, cols = wish.size
+        size = preferred_size(full(rows, cols), style, stage.room)
+        if size[0] > stage.room[0] or size[1] > stage.room[1]:  # said before a deal that takes long
             raise InputError(
-                f"{board.rows} x {board.cols} tiles of at least {SMALLEST} px need a window of "
+                f"{rows} x {cols} tiles of at least {SMALLEST} px need a window of "
                 f"{size[0]} x {size[1]} px, but the screen has room for "
                 f"{stage.room[0]} x {stage.room[1]}; ask for fewer --rows or --cols"
             )
+        board = _deal(wish, seed, dealing)
         now = time.monotonic()
         clock = time.monotonic
         desk = SessionDesk(board, wish, seed, time=now, removal=REMOVAL, clock=clock, bests=bests)
@@ -125,13 +133,14 @@ class _Heard:
             self._speaker.close()
 
 
-def _deal(wish: DealWish, seed: int, say: Callable[[str], None]) -> Board:
-    """Deal, and tell every second how far it is."""
+def _deal(wish: DealWish, seed: int, dealing: Telling) -> Board:
+    """Deal, and tell how far it is."""
     errand = Errand(
         lambda report: deal_level(wish, seed, go_on=report),
         time.monotonic() + DEAL_SECONDS,
         time.monotonic,
     )
-    while not errand.wait(_TOLD):
-        say(f"dealing: {errand.share:.0%} of the boards to choose from")
+    with dealing() as tell:
+        while not errand.wait(_TOLD):
+            tell(errand.share)
     return errand.result()

@@ -18,7 +18,7 @@ from bot.frame import save
 from bot.levels import DealWish, GameLevel
 from bot.position import Gravity
 from bot.sessiondesk import Played
-from bot.sessionwindow import Sitting
+from bot.sessionwindow import Sitting, Telling
 from bot.style import Style
 
 
@@ -43,10 +43,13 @@ class Played1:
         title: str,
         say: object,
         *,
+        dealing: Telling,
         bests: Bests | None,
         sound: bool,
     ) -> Sitting:
         """One game, cleared unless told otherwise."""
+        with dealing() as tell:
+            tell(1.0)
         self.bests, self.sound = bests, sound
         self.wish, self.seed, self.style, self.title = wish, seed, style, title
         game = Played(

@@ -172,6 +172,16 @@ def test_bad_usage_exits_2(
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("command", ["hint", "read"])
+def test_a_picture_that_is_not_there_is_named(linkup: Linkup, tmp_path: Path, command: str) -> None:
+    """And not the folder of pictures that was made by the last one."""
+    (tmp_path / "seen").mkdir()
+    missing = tmp_path / "shot.png"
+    answer = linkup(command, missing, "--overlay", tmp_path / "seen")
+    assert answer.code == 2
+    assert answer.err.startswith(f"linkup: {missing}: No such file")
+
+
 def test_a_picture_without_a_board_exits_3(linkup: Linkup, tmp_path: Path) -> None:
     """The line names the picture."""
     plain = tmp_path / "plain.png"

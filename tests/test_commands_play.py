@@ -17,12 +17,14 @@ from desk import Desk
 from terminal import Answer, Linkup
 
 from bot.beliefs import Beliefs
-from bot.commands.play import _answer_games, _play, _with_cover
+from bot.buttons import Button, Role
+from bot.commands.play import _answer_games, _play, _with_cover, _with_fitting
 from bot.desktop import Window
 from bot.errors import BoardNotFoundError, MachineError, StoppedError, WindowError
 from bot.frame import Frame, load
 from bot.geometry import Rect, ScreenPoint
 from bot.hand import FreeHand
+from bot.live import UNTITLED
 from bot.position import Gravity
 from bot.replaying import Settings, World
 from bot.series import GamePlayed
@@ -211,6 +213,19 @@ def test_bad_usage_exits_2(linkup: Linkup, options: tuple[str, ...]) -> None:
     assert answer.document == {"error": answer.complaint, "exit": 2}
 
 
+def test_who_names_no_game_is_told_of_the_windows(
+    linkup: Linkup, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of them will be it; of two names for one game nothing of the kind is said."""
+    monkeypatch.setattr("bot.window.open_desktop", lambda: Desk(KSHISEN))
+    monkeypatch.setattr("bot.window.awake", nullcontext)
+    answer = linkup("play")
+    assert answer.code == 2
+    assert answer.complaint.endswith(f"the windows are {KSHISEN.title!r}")
+    both = linkup("play", "--window", "x", "--region", "0,0,9,9")
+    assert "the windows are" not in both.complaint
+
+
 @needs_x11
 def test_no_display_exits_5(linkup: Linkup, monkeypatch: pytest.MonkeyPatch) -> None:
     """The line says what to do about it."""
@@ -265,12 +280,9 @@ def test_a_game_broken_off_is_told_as_far_as_it_went(
 def test_a_person_is_told_once_that_a_game_was_stopped(
     ended_by: EndedBy, error: BaseException, why: str
 ) -> None:
-    """The answer says that, and the line on stderr why; the rules stand there in plain words."""
+    """The answer says that, and the line on stderr why; of a board not seen there are no counts."""
     answer = ended_by(error, "--no-verbose")
-    assert answer.out.startswith("stopped: 0 links of 0 in ")
-    assert answer.out.endswith(
-        "; where tiles fall was not found out, whether paths may run outside was not found out\n"
-    )
+    assert answer.out == "stopped: no board was found yet, 0 clicks\n"
     assert answer.complaint == why
 
 
@@ -359,7 +371,7 @@ def test_the_last_line_says_that_the_deal_was_to_blame(
 ) -> None:
     """Only where it was proved that no order clears it, and the game ended so."""
     standing = Beliefs(gravities=(Gravity.NONE,))
-    tally = Tally(beliefs=standing, proved=frozenset([Gravity.NONE] * proved))
+    tally = Tally(tiles=24, beliefs=standing, proved=frozenset([Gravity.NONE] * proved))
     _answer_games([GamePlayed(tally, outcome)], outcome, as_json=False, recording=None)
     last = capsys.readouterr().out
     assert last.endswith("; no order of links clears this deal: deal again\n") is told
@@ -385,9 +397,31 @@ def test_a_game_is_hurried_only_if_that_is_asked_for(
     assert handed[0].patience.hurries is hurries
 
 
+def test_a_game_that_waits_for_the_next_one_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its skin fits no picture without tiles, which is no reason to learn it anew."""
+    pixels = np.random.default_rng(1).integers(0, 256, (90, 120, 3), dtype=np.uint8)
+    buttons = [Button(Role.NEXT, "next", pixels[20:40, 30:70].copy())]
+    monkeypatch.setattr("bot.skinfile.load_skin", lambda _: Mock(buttons=buttons))
+    monkeypatch.setattr(
+        "bot.commands.play.fitting_of", lambda _: Mock(explain=lambda error, _: error)
+    )
+    world = World(Mock(grab=lambda: Frame(pixels)), Mock())
+    error = BoardNotFoundError("the skin mygame does not fit")
+    assert "the button that leads to the next game" in str(_with_fitting(error, "mygame", world))
+    assert _with_fitting(error, None, world) is error
+    buttons[:] = [Button(Role.HINT, "hint", pixels[20:40, 30:70].copy())]
+    assert _with_fitting(error, "mygame", world) is error
+
+
 def test_what_lies_over_a_game_without_a_board_is_named() -> None:
     """A message of the game, or another window; where nothing does the error stays as it is."""
     error, place = BoardNotFoundError("no board in the picture"), Rect(0, 0, 400, 300)
     assert _with_cover(error, lambda _: "", place) is error
     told = _with_cover(error, lambda at: "the window 'Mail'" if at.x > 300 else "", place)
-    assert str(told) == "no board in the picture; the window 'Mail' lies over a part of it"
+    lies = "lies over a part of it: close it or move it away"
+    assert str(told) == f"no board in the picture; the window 'Mail' {lies}"
+    # The frame around a window is met first, and has no title.
+    told = _with_cover(error, lambda at: "the window 'Mail'" if at.y > 100 else UNTITLED, place)
+    assert str(told) == f"no board in the picture; the window 'Mail' {lies}"
+    told = _with_cover(error, lambda at: UNTITLED if at.y > 100 else "", place)
+    assert str(told) == f"no board in the picture; another window {lies}"

@@ -13,7 +13,7 @@ import pytest
 from recordings import recording
 from terminal import Linkup
 
-from bot.commands.common import say
+from bot.commands.common import BEGAN, say
 from bot.commands.progress import Progress, cut, shares, steps, width
 from bot.report import stories
 from bot.story import Story
@@ -99,6 +99,21 @@ def test_a_pipe_hears_once_what_is_waited_for(monkeypatch: pytest.MonkeyPatch, f
     with Progress(lambda: "busy", stream=pipe, first=tell):
         assert asked.wait(20)
     assert pipe.getvalue() == (f"{first}\n" if first else "")
+
+
+@pytest.mark.parametrize(("ago", "shown"), [(60.0, True), (0.0, False)])
+def test_the_second_counts_from_the_call(
+    ago: float, shown: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Who has waited for what is imported does not wait for a second once more."""
+    monkeypatch.setattr("bot.commands.progress.FIRST", 30.0)
+    terminal, context = Terminal(), click.Context(click.Command("read"))
+    context.meta[BEGAN] = time.monotonic() - ago
+    until = time.monotonic() + (20 if shown else 1)
+    with context, Progress(lambda: "busy", stream=terminal):
+        while "busy" not in terminal.getvalue() and time.monotonic() < until:
+            time.sleep(0.01)
+        assert ("busy" in terminal.getvalue()) is shown
 
 
 @pytest.mark.parametrize(("stream", "runs"), [(io.StringIO(), False), (Terminal(), True)])

@@ -42,6 +42,10 @@ class FakeBox:
         self.told.append(arguments)
         return self.code
 
+    def closed(self) -> bool:
+        """Its window is, if the display hung up."""
+        return self.code == 5
+
     def ended(self) -> str:
         """It crashes, if it was lost."""
         return "the game has ended with SIGSEGV" if self.code == 4 else ""
@@ -131,6 +135,19 @@ def test_the_exit_code_is_the_players(
     answer = linkup("sandbox", "--headless", "onet")
     assert answer.code == 4
     assert answer.err.endswith("linkup: the game has ended with SIGSEGV\n")
+
+
+@needs_linux
+def test_who_closes_the_window_has_stopped_it(
+    linkup: Linkup, box: type[FakeBox], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The player hears of a display that hung up, and the game, too: neither is to be mended."""
+    monkeypatch.setattr(box, "code", 5)
+    answer = linkup("sandbox", "onet")
+    assert answer.code == 6
+    assert answer.err.endswith(
+        "linkup: the window of the sandbox was closed, and the game with it\n"
+    )
 
 
 @needs_linux

@@ -188,6 +188,21 @@ def test_escape_pressed_in_the_box_stops_it(display: Display, shown: Box) -> Non
     assert shown.left() == []
 
 
+@needs_xephyr
+def test_closing_the_window_of_the_box_stops_it(display: Display, shown: Box) -> None:
+    """It is said in a line, and is no trouble of the machine."""
+    display.run("xdotool", "mousemove", "7", "790")
+    shown.start("--json", "--", *LONG)
+    shown.await_line("found 8 x 12 cells")
+    time.sleep(3)
+    window = next(w for w in display.desktop.windows() if "sandbox" in w.title)
+    display.run("xdotool", "windowclose", str(window.id))
+    code, answer, said = shown.end(20)
+    assert (code, answer["outcome"]) == (6, "stopped"), said
+    assert said.endswith("linkup: the window of the sandbox was closed, and the game with it\n")
+    assert shown.left() == []
+
+
 @pytest.mark.skipif(
     bool(missing("dbus-run-session", KSHISEN)), reason=missing("dbus-run-session", KSHISEN)
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import struct
+import zlib
 from pathlib import Path
 
 import cv2
@@ -99,6 +101,34 @@ def test_a_transparent_rim_is_cut_off(tmp_path: Path) -> None:
     pixels = np.zeros((100, 100, 4), np.uint8)
     pixels[40:60, 30:60] = (*RED, 255)
     assert read_picture(write(tmp_path / "x.png", pixels)).shape == (20, 30, 4)
+
+
+def chunk(name: bytes, data: bytes) -> bytes:
+    """A chunk of a PNG."""
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+
+
+@pytest.mark.parametrize(
+    ("depth", "hole", "ink", "shown"),
+    [(1, 0, 1, 255), (4, 3, 12, 204), (8, 0, 200, 200), (16, 0x0102, 0xC809, 0xC8)],
+)
+def test_a_grey_that_stands_for_nothing_is_transparent(
+    tmp_path: Path, depth: int, hole: int, ink: int, shown: int
+) -> None:
+    """A line drawing may be saved so, in grey of any depth; OpenCV alone shows the grey itself."""
+    row = int("".join(f"{grey:0{depth}b}" for grey in [hole] * 16 + [ink] * 16), 2)
+    data = b"\0" + row.to_bytes(32 * depth // 8, "big")
+    head = struct.pack(">IIBBBBB", 32, 16, depth, 0, 0, 0, 0)
+    (tmp_path / "x.png").write_bytes(
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"tRNS", struct.pack(">H", hole))
+        + chunk(b"IDAT", zlib.compress(data * 16))
+        + chunk(b"IEND", b"")
+    )
+    picture = read_picture(tmp_path / "x.png")
+    assert picture.shape == (16, 16, 4)  # the empty half is cut off
+    assert (picture == (shown, shown, shown, 255)).all()
 
 
 @pytest.mark.parametrize(

@@ -125,6 +125,18 @@ def test_a_button_is_pressed_so_often_and_no_more() -> None:
     assert desk.panel.left(Role.NEXT) == MOST_PRESSES
 
 
+@pytest.mark.parametrize(("apart", "told"), [(1.0, 1), (30.0, 0)])
+def test_a_message_that_stays_is_told_of(apart: float, told: int) -> None:
+    """Once, for a person may have pointed beside its button; not of one that comes again later."""
+    desk = Desk(button(Role.POPUP))
+    desk.shown, desk.goes = {Role.POPUP}, {Role.POPUP: {Role.POPUP}}
+    for _ in range(MOST_PRESSES):
+        assert desk.panel.press(Role.POPUP)
+        desk.now += apart
+    stays = [line for line in desk.said if "stays after 3 presses" in line]
+    assert len(stays) == told
+
+
 def test_one_that_does_not_help_can_be_given_up() -> None:
     """For its purpose alone."""
     desk = Desk(button(Role.POPUP), button(Role.NEXT))

@@ -491,6 +491,23 @@ def test_a_screen_without_a_board_is_not_clicked() -> None:
     assert short.clock.now() < 1.2 < table.clock.now()
 
 
+def test_a_stop_while_a_picture_is_read_in_vain_is_a_stop() -> None:
+    """Reading takes seconds, and the last picture may be the one during which Escape is pressed."""
+
+    class Slow:
+        def grab(self) -> Frame:
+            table.clock.sleep(60.0)
+            return Frame(np.full((300, 400, 3), 90, np.uint8))
+
+    class Stopped(FreeHand):
+        def check(self) -> None:
+            raise StoppedError("Escape was pressed")
+
+    table = Table(deal(4, 6, 6, seed=1))
+    with pytest.raises(StoppedError, match="Escape"):
+        table.player(screen=Slow(), hand=Stopped(SimulatedMouse(table.game, table.clock))).play()
+
+
 def test_a_window_that_moves_is_followed() -> None:
     """After the window has moved, the same tile is clicked at its new place."""
     table = Table(deal(4, 6, 6, seed=1, solvable=True))

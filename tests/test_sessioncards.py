@@ -12,6 +12,7 @@ from bot.board import Board
 from bot.commands.game import game
 from bot.geometry import Rect
 from bot.levels import GameLevel
+from bot.matcher import LinkRule
 from bot.session import (
     HINT_COST,
     LINK_POINTS,
@@ -57,7 +58,8 @@ def actions(card: Card) -> list[Action]:
 
 
 CARDS = [
-    paused_card(),
+    paused_card(LinkRule()),
+    paused_card(LinkRule(0, 0)),
     deadlock_card(can_undo=True, god=False),
     deadlock_card(can_undo=True, god=True),
     cleared_card(played(), "03:12"),
@@ -102,9 +104,17 @@ def test_points_are_told_as_they_are_counted(words: str) -> None:
         assert said.lower() in " ".join(words.split()).lower()
 
 
+@pytest.mark.parametrize("turns", [0, 1, 2])
+def test_help_tells_the_rule_that_is_played(turns: int) -> None:
+    """F1 is pressed by who does not know what a path may do."""
+    rule = " ".join(paused_card(LinkRule(turns)).lines).split("Link two equal tiles by a path ")[1]
+    told = ("without a turn.", "of at most 1 turn.", "of at most 2 turns.")
+    assert rule.startswith(told[turns])
+
+
 def test_the_lines_of_a_pause_are_not_broken() -> None:
     """In the narrowest window there is, either."""
-    card = paused_card()
+    card = paused_card(LinkRule())
     laid = lay_card(card, Rect(0, 0, NARROWEST, 330))
     assert tuple(line for line, _ in laid.lines) == card.lines
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from types import TracebackType
 from typing import Any, Self
 
@@ -68,9 +70,14 @@ def stage(monkeypatch: pytest.MonkeyPatch) -> type[FakeStage]:
     return FakeStage
 
 
-def play(wish: DealWish, said: list[str] | None = None) -> list[Any]:
-    notes: list[str] = [] if said is None else said
-    sitting = play_session(wish, 3, Style.default(), "title", notes.append)
+@contextmanager
+def untold() -> Iterator[Callable[[float], None]]:
+    """Nobody hears how far the deal is."""
+    yield lambda _: None
+
+
+def play(wish: DealWish) -> list[Any]:
+    sitting = play_session(wish, 3, Style.default(), "title", pytest.fail, dealing=untold)
     assert sitting.ended is None
     return list(sitting.played)
 
@@ -89,7 +96,7 @@ def test_games_are_kept_whatever_ends_them(
     """The games before, and the last as far as it came; and what it was that ended it."""
     monkeypatch.setattr(FakeStage, "keys", (Key("p"), Key("r"), Key("h"), end))
     sitting = play_session(
-        DealWish(GameLevel.EASY, 4, 6), 3, Style.default(), "title", lambda _: None
+        DealWish(GameLevel.EASY, 4, 6), 3, Style.default(), "title", lambda _: None, dealing=untold
     )
     assert sitting == Sitting(sitting.played, end)
     assert [game.outcome for game in sitting.played] == ["left", "left"]
@@ -114,13 +121,14 @@ def test_what_happens_is_heard_if_that_is_asked(monkeypatch: pytest.MonkeyPatch)
     keys = (*map(Key, names), Key("q", ctrl=True))
     monkeypatch.setattr(FakeStage, "keys", keys)
     wish, look = DealWish(GameLevel.EASY, 4, 6), Style.default()
-    play_session(wish, 3, look, "title", pytest.fail, sound=True)
+    play_session(wish, 3, look, "title", pytest.fail, dealing=untold, sound=True)
     once = ["click", "selected", "click", "unselected"]
     assert heard == ["open", *once, "click", "selected", "close"]
 
 
-def test_a_board_that_has_no_room_is_refused() -> None:
-    """The line says how much it needs and how much there is; no window is opened."""
+def test_a_board_that_has_no_room_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line says how much it needs and how much there is, before a long deal is begun."""
+    monkeypatch.setattr(bot.sessionwindow, "deal_level", lambda *_, **__: pytest.fail("dealt"))
     with pytest.raises(InputError, match=r"40 x 40 tiles .* room for 1180 x 700; ask for fewer"):
         play(DealWish(GameLevel.EASY, 40, 40))
     assert not FakeStage.made[0].opened
@@ -134,20 +142,21 @@ def test_a_board_that_cannot_be_is_refused_before_the_display_is_opened() -> Non
 
 
 def test_a_long_deal_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every now and then how far it is; a quick one is not."""
-    rounds: list[float] = []
+    """Every now and then how far it is; a quick one is not, and what is told of ends with it."""
+    told: list[float] = []
+
+    @contextmanager
+    def dealing() -> Iterator[Callable[[float], None]]:
+        yield told.append
+        told.append(1.0)
 
     def slow(wish: DealWish, seed: int, *, go_on: Report) -> Board:
-        while len(said) < 2:  # until it was told twice
-            rounds.append(1.0)
+        while told.count(0.25) < 2:  # until it was told twice
             go_on(0.25)
         return Board.from_text("a a b b")
 
-    said: list[str] = []
-    play(DealWish(GameLevel.EASY, 2, 2), said)
-    assert not said
+    wish, look = DealWish(GameLevel.EASY, 2, 2), Style.default()
     monkeypatch.setattr(bot.sessionwindow, "deal_level", slow)
-    monkeypatch.setattr(bot.sessionwindow, "_TOLD", 0.05)
-    play(DealWish(GameLevel.EASY, 2, 2), said)
-    assert said[0].startswith("dealing: ")
-    assert rounds
+    play_session(wish, 3, look, "title", pytest.fail, dealing=dealing)
+    assert told.count(0.25) >= 2
+    assert told[-1] == 1.0

@@ -96,6 +96,8 @@ def tell(answer: str) -> None:
     click.echo(answer)
 
 
+BEGAN = "bot.began"
+"""Where a context keeps when the program was called, s of `time.monotonic`."""
 LIVE = "bot.live_line"
 """Where a context keeps the line that shows how far a command is; see `bot.commands.progress`."""
 
@@ -153,13 +155,18 @@ def complete_skins(_context: click.Context, _option: click.Parameter, begun: str
 
 def complete_windows(_context: click.Context, _option: click.Parameter, begun: str) -> list[str]:
     """The titles of windows that begin so, ignoring case; none where there is no screen."""
-    from bot.window import open_desktop
+    return [title for title in open_titles() if title.casefold().startswith(begun.casefold())]
+
+
+def open_titles() -> list[str]:
+    """The titles of all windows; none where there is no screen."""
+    from bot.window import awake, open_desktop
 
     try:
-        titles = [window.title for window in open_desktop().windows()]
+        with awake():
+            return [window.title for window in open_desktop().windows()]
     except (LinkupError, ImportError, OSError):
         return []
-    return [title for title in titles if title.casefold().startswith(begun.casefold())]
 
 
 def screen_rect(text: str, option: str = "--region") -> Rect:

@@ -120,8 +120,10 @@ def game(
         return DONE
 
     from dataclasses import replace
+    from functools import partial
     from random import Random
 
+    from bot.commands.progress import shares
     from bot.errors import InputError
     from bot.levels import DealWish, GameLevel
     from bot.matcher import LinkRule
@@ -149,7 +151,10 @@ def game(
     wish = replace(wish, faces=style.faces)
     with stoppable():
         kept = bests if keep_best else None
-        sitting = play_session(wish, seed, style, TITLE, say, bests=kept, sound=sound)
+        dealing = partial(shares, "dealing", quiet=as_json)
+        sitting = play_session(
+            wish, seed, style, TITLE, say, dealing=dealing, bests=kept, sound=sound
+        )
     _answer(sitting.played, wish, _said(click.get_current_context()), as_json=as_json)
     if isinstance(sitting.ended, KeyboardInterrupt):
         say("linkup: stopped by Ctrl-C")

@@ -19,6 +19,7 @@ from bot.commands.common import (
     exit_code,
     json_option,
     next_step,
+    open_titles,
     paint,
     record_option,
     say,
@@ -37,6 +38,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
+    from bot.frame import Frame
     from bot.geometry import Rect, ScreenPoint
     from bot.replaying import Settings, World
     from bot.series import GamePlayed
@@ -156,6 +158,8 @@ def play(title: str | None, region: str | None, screen: str | None, **options: A
     rect = None if region is None else screen_rect(region)
     if sum(place is not None for place in (title, rect, screen)) != 1:
         who = twice_given(title=title, region=region, screen=screen)
+        if title is None and rect is None and screen is None and (titles := open_titles()):
+            who = f"; the windows are {', '.join(map(repr, titles))}"
         raise click.UsageError(
             f"name the game: either --window TITLE or --region X,Y,WIDTH,HEIGHT{who}"
         )
@@ -228,20 +232,39 @@ def _world(
 
 
 def _with_fitting(error: BoardNotFoundError, skin: str | None, world: World) -> BoardNotFoundError:
-    """The same error, with a skin that fits, if one is found."""
+    """The same error, with a skin that fits; or that the game waits, by a button of the skin."""
     with suppress(WindowError, MachineError):
-        return fitting_of(skin).explain(error, world.screen.grab())
+        frame = world.screen.grab()
+        if skin is not None and _waits(frame, skin):
+            return BoardNotFoundError(
+                "no board is seen, but the button that leads to the next game: press it first"
+            )
+        return fitting_of(skin).explain(error, frame)
     return error
+
+
+def _waits(frame: Frame, skin: str) -> bool:
+    """Whether a frame shows a button of a skin that leads to the next game."""
+    from bot.buttons import Role, place_of
+    from bot.skinfile import load_skin
+
+    known = [button for button in load_skin(skin).buttons if button.role is Role.NEXT]
+    return any(place_of(frame, button) is not None for button in known)
 
 
 def _with_cover(
     error: BoardNotFoundError, covering: Callable[[ScreenPoint], str], rect: Rect
 ) -> BoardNotFoundError:
     """The same error, with the name of what lies over the window, if anything does."""
+    from bot.live import UNTITLED
     from bot.look import spread
 
-    over = next(filter(None, map(covering, spread(rect))), "")
-    return BoardNotFoundError(f"{error}; {over} lies over a part of it") if over else error
+    over = [name for name in map(covering, spread(rect)) if name]
+    if not over:
+        return error
+    # The frame around a window has no title; a place inside it tells more.
+    named = next((name for name in over if name != UNTITLED), UNTITLED)
+    return BoardNotFoundError(f"{error}; {named} lies over a part of it: close it or move it away")
 
 
 def _home_of(skin: str) -> Path:
@@ -342,6 +365,10 @@ def _answer_games(
 
     for game in played:
         tally = game.tally
+        if not tally.tiles:
+            clicks = counted(tally.clicks, "click")
+            click.echo(f"{paint(game.outcome or outcome)}: no board was found yet, {clicks}")
+            continue
         click.echo(
             f"{paint(game.outcome or outcome)}: {counted(tally.links, 'link')} of "
             f"{tally.tiles // 2} in {tally.seconds:.1f} s, {counted(tally.clicks, 'click')}, "

@@ -2,7 +2,8 @@
 
 On a terminal it is one line, written over again and again, and gone in the end. Anywhere else it is
 a plain line now and then, and with ``--json`` none. A line is first shown when a command has run
-for a second, by a thread that only reads what the command counts.
+for a second, on a terminal with what it took to import, by a thread that only reads what the
+command counts.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from unicodedata import east_asian_width
 
 import click
 
-from bot.commands.common import LIVE, wants_colour
+from bot.commands.common import BEGAN, LIVE, wants_colour
 
 FIRST = 1.0
 """s; what is done by then is not spoken of."""
@@ -67,12 +68,16 @@ class Progress:
         self._thread = Thread(target=self._run, name="live line", daemon=True)
         self._drawn, self._turning = 0, cycle(_TURNING)
         self._before: object = None
+        self._rest = FIRST
 
     def __enter__(self) -> Self:
         context = click.get_current_context(silent=True)
         if context is not None:
             self._before = context.meta.get(LIVE)
             context.meta[LIVE] = self
+            if self._is_terminal:  # a person has waited since the program was called
+                called = context.meta.get(BEGAN, time.monotonic())
+                self._rest = max(min(EVERY, FIRST), FIRST - (time.monotonic() - called))
         if self._is_shown:
             self._thread.start()
         return self
@@ -126,7 +131,7 @@ class Progress:
 
     def _run(self) -> None:
         waited, said = 0.0, self._is_terminal
-        while not self._over.wait(EVERY if self._is_terminal and waited else FIRST):
+        while not self._over.wait(EVERY if self._is_terminal and waited else self._rest):
             waited += FIRST
             if not said and (text := self._first()):
                 said = True

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from bot.commands.asked import Asked, playing_options
-from bot.commands.common import DONE, NO_BOARD, say
+from bot.commands.common import DONE, NO_BOARD, STOPPED, say
 from bot.commands.progress import Progress
 from bot.errors import MachineError
 
@@ -85,6 +85,9 @@ def _play(
                 window = box.window(title)
             where = ["--window", title] if title else ["--region", str(window.rect)]
             code = box.play([*where, *options])
+            if code != DONE and box.closed():
+                say("linkup: the window of the sandbox was closed, and the game with it")
+                return STOPPED
             if code != DONE and (how := box.ended()):
                 say(f"linkup: {how}")
             elif code == NO_BOARD and not wait:

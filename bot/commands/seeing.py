@@ -154,7 +154,9 @@ def is_one_picture(target: Path, pictures: int, image: Path | None) -> bool:
         if it names a file that cannot be written, or one for several pictures
     """
     try:
-        is_own = image is not None and target.exists() and target.samefile(image)
+        # A picture that is not there is told of when it is read.
+        there = image is not None and target.exists() and image.exists()
+        is_own = image is not None and there and target.samefile(image)
         is_folder = target.suffix.lower() not in _SUFFIXES or target.is_dir()
     except OSError as error:
         raise InputError(f"{target}: {error.strerror or error}") from None
