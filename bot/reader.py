@@ -27,7 +27,7 @@ from bot.locate import Sighting, sightings
 from bot.naming import Named, name_cells
 from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
-from bot.sense import MIN_TILES, evidence, objection, of_parts
+from bot.sense import MIN_TILES, evidence, misfit, objection, of_parts
 from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
 
@@ -198,7 +198,8 @@ def _read_at(eye: _Eye, seen: Sighting) -> _Read | str:
     if look.named.hopeless:
         return objection(look.board, look.named.gap) or _TOO_ALIKE
     reading = _read_look(eye, look, most)
-    if isinstance(reading, str) and _lonely(look.board) <= _NEARLY * len(look.board.by_kind()):
+    nearly = _lonely(look.board) <= _NEARLY * len(look.board.by_kind()) and not misfit(look.board)
+    if isinstance(reading, str) and nearly:
         for nudge in _NUDGES if eye.named < most else ():
             x, y = np.add(look.lattice.origin, np.multiply(nudge, look.lattice.pitch)).tolist()
             nudged = replace(look.lattice, origin=Pixel(x, y))

@@ -55,7 +55,7 @@ time that others differ twice as much as twins do."""
 _NO_GAP = 1.4
 """Gap below which kinds end anywhere; then all tiles must have twins. Boards read rightly have 1.6
 and more, tables taken for boards and boards read at twice their pitch 1.0 to 1.3."""
-_COPIES = 8.0
+COPIES = 8.0
 """Gap beyond which equal faces are as good as copies; one that was guessed is then no wonder."""
 _WORTH, _A_PAIR, _PLENTY = 6, 4, 24
 """Throws of a coin that the kinds alone must be worth; of small boards one for so many tiles; and
@@ -125,7 +125,7 @@ def hopeless(sizes: NDArray[np.int64], gap: float, guessed: int = 0) -> bool:
     """
     several = sizes[sizes > 1]
     alone = np.count_nonzero(sizes == 1) / max(1, sizes.sum())
-    plain = gap > _COPIES and not (guessed or (sizes % 2).any())
+    plain = gap > COPIES and not (guessed or (sizes % 2).any())
     commonest = sizes.max() / sizes.sum()
     if len(several) < _FEWEST_KINDS or max(alone, commonest - plain * _MORE) > _FAR_FROM:
         return True
@@ -137,6 +137,17 @@ def of_parts(board: Board) -> bool:
     """Whether equal tiles lie in every other line, as parts of tiles do."""
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     return _all_for_parts(grid) > _PARTS
+
+
+def misfit(board: Board) -> bool:
+    """Whether a board is so unlike a deal that it is the size of its cells that is wrong.
+
+    Parts of tiles lie in every other line, and their rims are far commoner than their faces.
+    """
+    sizes = [len(cells) for cells in board.by_kind().values()]
+    common = bool(sizes) and max(sizes) > _COMMONEST * median(sizes) + _A_FEW
+    grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
+    return common or of_parts(board) or _every_other_is_empty(grid) or _every_other_is_empty(grid.T)
 
 
 def _all_for_parts(grid: NDArray[np.int64]) -> float:
@@ -163,7 +174,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
         yield f"{named} tiles in {board.rows} x {board.cols} cells are too few to tell a lattice by"
     if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles:
         yield f"{unknown} of {board.tiles} tiles are like no other"
-    plain = gap > _COPIES and not (guessed or board.odd_kinds)
+    plain = gap > COPIES and not (guessed or board.odd_kinds)
     usual = mean(sizes) if plain else median(sizes)
     if max(sizes) > _COMMONEST * usual + _A_FEW:
         yield f"one kind has {max(sizes)} tiles, where others have {usual:.0f}"
@@ -177,7 +188,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     small = named < _FEW and named >= _SPARSE * len(board.kinds) and len(kinds) < _OF_A_FEW
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
-    borne = 2 * min(guessed, 1) if gap > _COPIES else 0
+    borne = 2 * min(guessed, 1) if gap > COPIES else 0
     hardly = worth + _BY_GAP * np.log2(gap) < enough
     hardly |= worth + borne < min(_WORTH - (plain and named >= _PLENTY), named / _A_PAIR)
     hardly |= gap < _NO_GAP and odd + unknown > 0

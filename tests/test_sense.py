@@ -10,7 +10,7 @@ from builders import board, shuffled_board
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.deal import deal
-from bot.sense import _objections, evidence, hopeless, objection, of_parts
+from bot.sense import _objections, evidence, hopeless, misfit, objection, of_parts
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -309,3 +309,16 @@ def test_two_wings_of_one_game_are_no_deal() -> None:
     assert objection(Board.from_rows(left.tolist())) == ""
     for each in (both, both.T):
         assert objection(Board.from_rows(each.tolist())) == "equal tiles lie as in a mirror"
+
+
+def test_parts_of_tiles_are_a_misfit_and_a_deal_is_none() -> None:
+    """Where a rim is far commoner than faces, or faces lie in every other line, cells are small."""
+    dealt = deal(6, 8, kinds=12, seed=5)
+    assert not misfit(dealt)
+    faces = np.asarray(dealt.kinds).reshape(6, 8)
+    rims = np.full((12, 8), 99)
+    rims[::2] = faces
+    assert misfit(Board.from_rows(rims.tolist()))
+    halves = np.where(faces > 0, faces + 100, 0)
+    split = np.stack([faces, halves], axis=1).reshape(12, 8)
+    assert misfit(Board.from_rows(split.tolist()))
