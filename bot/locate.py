@@ -7,8 +7,9 @@ how far the board reaches.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import islice, zip_longest
 
 import cv2
@@ -16,12 +17,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.centring import middles
-from bot.corners import LOOSELY, STRICTLY, Manner, Twins, find_twins
+from bot.corners import LOOSELY, STRICTLY, Twins, find_twins
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.phase import seams
 from bot.pitch import RARE, Pitch, explained, pitches, weights
 from bot.sense import MIN_TILES
+from bot.things import find_things
 
 _ENOUGH = 60
 """Pairs of rare corners that tell the phase; where there are fewer, less rare ones are used too."""
@@ -52,6 +54,8 @@ _BARREN = 0.04
 """What a cell without a tile costs against a cell with one, where the extent is chosen."""
 _MAX_CELLS = 8000
 """A lattice finer than that over the whole picture is no board's."""
+
+_Find = Callable[[NDArray[np.uint8]], Twins]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -102,10 +106,11 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
     """
     found: list[Sighting] = []
     for seen in _by_turns(
-        _told_by(pixels, STRICTLY, rare=False),
-        _told_by(pixels, LOOSELY, rare=True),
-        _told_by(pixels, STRICTLY, rare=True),
-        _told_by(pixels, LOOSELY, rare=False),
+        _told_by(pixels, partial(find_twins, manner=STRICTLY), rare=False),
+        _told_by(pixels, find_things, rare=False),
+        _told_by(pixels, partial(find_twins, manner=LOOSELY), rare=True),
+        _told_by(pixels, partial(find_twins, manner=STRICTLY), rare=True),
+        _told_by(pixels, partial(find_twins, manner=LOOSELY), rare=False),
     ):
         if not any(_is_same(seen, other) for other in found):
             found.append(seen)
@@ -136,9 +141,9 @@ def _is_same(one: Sighting, other: Sighting) -> bool:
     return bool(1 / _FULLER < more < _FULLER)
 
 
-def _told_by(pixels: NDArray[np.uint8], manner: Manner, *, rare: bool) -> Iterator[Sighting]:
-    """Lattices told by corners compared in a manner, all of them or those of faces alone."""
-    twins = find_twins(pixels, manner)
+def _told_by(pixels: NDArray[np.uint8], find: _Find, *, rare: bool) -> Iterator[Sighting]:
+    """Lattices told by twins that are found in a way, all of them or those of faces alone."""
+    twins = find(pixels)
     weight = weights(twins)
     told = weight
     if rare:

@@ -84,8 +84,8 @@ def name_cells(
         bare = np.delete(ring, likely, axis=0)
         if body is not None and np.median(agreement(cells[kinds > 0], body)) < LACKS_BODY:
             body = None  # it was that of empty cells
+    nothing = Skin(cells[:0], _NONE.astype(np.int64), found.tolerance, found.limit, body)
     if not (kinds > 0).any():
-        nothing = Skin(cells[:0], _NONE.astype(np.int64), found.tolerance, found.limit, body)
         return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
     tolerance, limit = found.tolerance, found.limit
     varied = ground is not None and ground.varied
@@ -113,6 +113,8 @@ def name_cells(
     kinds, hinted = with_hints(kinds, cells)
     kinds, parts = rejoined(kinds, cells, shape)
     leave_slots(kinds, cells, shape)
+    if not (kinds > 0).any():
+        return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
     kinds, pairs = reunited(kinds, cells)
     guessed += parts + pairs
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))

@@ -37,6 +37,8 @@ _OF_A_KIND, _CLEARLY = 40, 2.0
 are borne."""
 _UNKNOWN_SHARE = 0.1
 """Share of tiles that may be like no other."""
+_HIDDEN = 2
+"""Tiles that a path or marks may hide among few others, which are copies."""
 _UNKNOWN_PART = 0.4
 """The same while the twins of some may lie outside."""
 _TWO_KINDS = 0.67
@@ -172,7 +174,8 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     few = named < _TOO_FEW or (named < _FEW and parts > _FEW_PARTS)
     if few and named < _SPARSE * len(board.kinds) and not part:
         yield f"{named} tiles in {board.rows} x {board.cols} cells are too few to tell a lattice by"
-    if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles:
+    hidden = gap > COPIES and unknown <= _HIDDEN and named >= _TOO_FEW
+    if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles and not hidden:
         yield f"{unknown} of {board.tiles} tiles are like no other"
     plain = gap > COPIES and not (guessed or board.odd_kinds)
     usual = mean(sizes) if plain else median(sizes)

@@ -129,3 +129,11 @@ def test_two_tiles_without_twins_among_copies_are_in_question() -> None:
     assert _in_question(kinds).tolist() == [1, 1, 2, 2, UNKNOWN, UNKNOWN]
     three = np.append(kinds, 5)
     assert _in_question(three).tolist() == three.tolist()
+
+
+def test_where_all_that_repeats_is_places_there_is_no_hope(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No kind is left then, and no face."""
+    monkeypatch.setattr("bot.naming.leave_slots", lambda kinds, *_: kinds.fill(EMPTY))
+    answer = named(BOARD, USUAL)
+    assert answer.hopeless
+    assert not len(answer.skin.faces)

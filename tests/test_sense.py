@@ -322,3 +322,14 @@ def test_parts_of_tiles_are_a_misfit_and_a_deal_is_none() -> None:
     halves = np.where(faces > 0, faces + 100, 0)
     split = np.stack([faces, halves], axis=1).reshape(12, 8)
     assert misfit(Board.from_rows(split.tolist()))
+
+
+def test_two_tiles_of_a_few_may_be_hidden_if_others_are_copies() -> None:
+    """A path hides the two that it joins; three are too many, as are two that only look unlike."""
+    few = [1, 0, 2, 3, 0, 4, 1, 0, 5, 2, 0, 3, 4, 0, 5, UNKNOWN, 0, UNKNOWN, 6, 6]
+    grid = np.asarray([*few, 0, 0, 0, 0]).reshape(6, 4)
+    hidden = Board.from_rows(grid.tolist())
+    assert not objection(hidden, 40.0)
+    assert "like no other" in objection(hidden, 4.0)
+    grid[5, 3] = UNKNOWN
+    assert "like no other" in objection(Board.from_rows(grid.tolist()), 40.0)

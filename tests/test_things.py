@@ -1,0 +1,60 @@
+"""What stands by itself is found, and equal things with the way from one to the other."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import Board
+from bot.deal import deal
+from bot.frame import Frame
+from bot.locate import sightings
+from bot.parts import Ground
+from bot.scenes import thinned
+from bot.simulator import Style, draw, lattice_of
+from bot.things import find_things
+
+
+def faces(count: int, side: int = 24) -> NDArray[np.uint8]:
+    """Pictures unlike each other, none of whose pixels look as the ground does."""
+    lot = np.random.default_rng(3)
+    parts = lot.integers(120, 255, (count, side // 4, side // 4, 3))
+    return parts.repeat(4, axis=1).repeat(4, axis=2).astype(np.uint8)
+
+
+def scattered(which: list[int], places: list[tuple[int, int]]) -> NDArray[np.uint8]:
+    """Some of the faces on a ground that changes slowly."""
+    y, x = np.mgrid[:300, :400]
+    picture = np.stack([x // 8, y // 8, (x + y) // 16], axis=-1).astype(np.uint8)
+    for face, (left, top) in zip(which, places, strict=True):
+        picture[top : top + 24, left : left + 24] = faces(5)[face]
+    return picture
+
+
+def test_the_way_between_equal_things_is_told_to_the_pixel() -> None:
+    """Nine points of each are twins of those of its equal, and a thing like no other has none."""
+    twins = find_things(scattered([0, 1, 0, 2], [(40, 50), (140, 50), (253, 171), (300, 50)]))
+    assert len(twins.a) == 9
+    assert {round(abs(way), 2) for way in twins.across.tolist()} == {213}
+    assert {round(abs(way), 2) for way in twins.down.tolist()} == {121}
+    assert set(twins.count.tolist()) == {1}
+
+
+def test_what_is_there_too_often_is_no_tile() -> None:
+    """Letters come again more often than the tiles of a kind do; specks are too small."""
+    places = [(20 + 48 * (at % 7), 30 + 60 * (at // 7)) for at in range(14)]
+    assert not len(find_things(scattered([3] * 14, places)).a)
+    speck = np.full((200, 200, 3), 60, np.uint8)
+    speck[50:58, 50:58] = speck[120:128, 150:158] = 200
+    assert not len(find_things(speck).a)
+
+
+def test_a_sparse_board_is_sighted() -> None:
+    """Of a board with four fifths gone, the second lattice that is tried is the true one."""
+    board, _ = thinned(deal(12, 12, kinds=18, seed=4), 0.8, 2)
+    style = Style(tile=(36, 32), gap=(6.0, 6.0), body=None, shadow=0.0, ground=Ground())
+    found = sightings(Frame(draw(board, style)))
+    pitches = [next(found).lattice.pitch for _ in range(2)]
+    true = lattice_of(board, style).pitch
+    assert any(np.allclose(pitch, true, atol=0.1) for pitch in pitches)
+    assert isinstance(board, Board)
