@@ -7,9 +7,8 @@ how far the board reaches.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from functools import partial
 from itertools import islice, zip_longest
 
 import cv2
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.centring import middles
-from bot.corners import LOOSELY, STRICTLY, Twins, find_twins
+from bot.corners import LOOSELY, STRICTLY, Manner, Twins, find_twins
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.phase import seams
@@ -40,7 +39,7 @@ _SAME, _FULLER = 0.15, 1.5
 shows to be worth another look."""
 _SMALLER, _SMALLEST = (1, 2, 4), 160
 """How many times smaller pictures are looked at, and px of the shortest side of one."""
-_TRIED = (12, 9, 9)
+_TRIED = (15, 11, 11)
 """Lattices that are tried of each of these."""
 _LOYAL = 0.7
 """Share of a corner's twins that must lie whole pitches away."""
@@ -48,14 +47,14 @@ _TOLD = 2
 """Loyal corners that show a cell to hold a tile."""
 _MIDDLE = 0.2
 """Pitches from the middle of a cell within which a corner must lie that shows it to hold a tile."""
+_FILLED, _REACHING = 0.4, 1.2
+"""Pitches that the longer side of what stands by itself has if it is a tile."""
 _CENTRED = 0.5
 """Share of the cells with loyal corners that have one in their middle, unless seams are off."""
 _BARREN = 0.04
 """What a cell without a tile costs against a cell with one, where the extent is chosen."""
 _MAX_CELLS = 8000
 """A lattice finer than that over the whole picture is no board's."""
-
-_Find = Callable[[NDArray[np.uint8]], Twins]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -106,11 +105,11 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
     """
     found: list[Sighting] = []
     for seen in _by_turns(
-        _told_by(pixels, partial(find_twins, manner=STRICTLY), rare=False),
-        _told_by(pixels, find_things, rare=False),
-        _told_by(pixels, partial(find_twins, manner=LOOSELY), rare=True),
-        _told_by(pixels, partial(find_twins, manner=STRICTLY), rare=True),
-        _told_by(pixels, partial(find_twins, manner=LOOSELY), rare=False),
+        _told_by(pixels, STRICTLY, rare=False),
+        _told_by_things(pixels),
+        _told_by(pixels, LOOSELY, rare=True),
+        _told_by(pixels, STRICTLY, rare=True),
+        _told_by(pixels, LOOSELY, rare=False),
     ):
         if not any(_is_same(seen, other) for other in found):
             found.append(seen)
@@ -141,15 +140,39 @@ def _is_same(one: Sighting, other: Sighting) -> bool:
     return bool(1 / _FULLER < more < _FULLER)
 
 
-def _told_by(pixels: NDArray[np.uint8], find: _Find, *, rare: bool) -> Iterator[Sighting]:
-    """Lattices told by twins that are found in a way, all of them or those of faces alone."""
-    twins = find(pixels)
-    weight = weights(twins)
-    told = weight
+def _told_by(pixels: NDArray[np.uint8], manner: Manner, *, rare: bool) -> Iterator[Sighting]:
+    """Lattices told by corners compared in a manner, all of them or those of faces alone."""
+    twins = find_twins(pixels, manner)
+    told = weights(twins)
     if rare:
         few = np.flatnonzero(np.maximum(twins.count[twins.a], twins.count[twins.b]) <= RARE)
-        told = np.zeros(len(weight))
+        told = np.zeros(len(twins.a))
         told[few] = weights(replace(twins, a=twins.a[few], b=twins.b[few]))
+    yield from _told(pixels, twins, told)
+
+
+def _told_by_things(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
+    """Lattices told by what stands by itself; what else does so in a cell is a tile, too."""
+    twins, boxes = find_things(pixels)
+    for seen in _told(pixels, twins, weights(twins)):
+        yield replace(seen, tiles=seen.tiles | _holding(seen.lattice, boxes))
+
+
+def _holding(lattice: Lattice, boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which cells have a box, (N, 4), of their size in their middle: (rows * cols,)."""
+    place = (boxes[:, :2] - lattice.origin) / lattice.pitch
+    cell = np.rint(place).astype(np.intp)
+    inside = (cell >= 0).all(axis=1) & (cell < (lattice.cols, lattice.rows)).all(axis=1)
+    inside &= (np.abs(place - cell) < _MIDDLE).all(axis=1)
+    size = (boxes[:, 2:] / lattice.pitch).max(axis=1)
+    inside &= (size > _FILLED) & (size < _REACHING)
+    held = np.zeros((lattice.rows, lattice.cols), np.bool_)
+    held[cell[inside, 1], cell[inside, 0]] = True
+    return held.ravel()
+
+
+def _told(pixels: NDArray[np.uint8], twins: Twins, told: NDArray[np.float64]) -> Iterator[Sighting]:
+    """Lattices told by twins, each of which counts so much."""
     height, width = pixels.shape[:2]
 
     def seen(family: list[Pitch]) -> Iterator[Sighting]:

@@ -22,6 +22,8 @@ _STANDS_OUT = 20.0
 _AREA, _BARE = 0.3, 0.35
 """Share of a cell that the outline of the body encloses at least, and share of that, at least, in
 which nothing is drawn on most tiles."""
+_RIM = 0.05
+"""Share of a cell along the outline that tells nothing."""
 _SEEN, _FILLED = 12.0, 0.85
 """Grey levels from the ground, and share of what is enclosed that differs by more from it."""
 _HIDDEN = 1e3
@@ -65,4 +67,9 @@ def _outline(tiles: NDArray[np.float32], apart: NDArray[np.float32]) -> NDArray[
     cv2.fillConvexPoly(inside, cv2.convexHull(points), 1)
     hull = inside.view(np.bool_)
     enough = hull.mean() > _AREA and np.count_nonzero(body) > _BARE * np.count_nonzero(hull)
-    return hull if enough and (apart[:, hull] > _SEEN).mean() > _FILLED else None
+    if not enough or (apart[:, hull] > _SEEN).mean() <= _FILLED:
+        return None
+    # Along its rim ground and body mix, and marks are drawn.
+    rim = 1 + 2 * max(1, round(_RIM * min(body.shape)))
+    eroded = cv2.erode(inside, np.ones((rim, rim), np.uint8))
+    return np.asarray(eroded.view(np.bool_))

@@ -43,15 +43,21 @@ class _Thing:
     colour: NDArray[np.float64]
 
 
-def find_things(pixels: NDArray[np.uint8]) -> Twins:
+def find_things(pixels: NDArray[np.uint8]) -> tuple[Twins, NDArray[np.float64]]:
     """The things in a picture, nine points of each, and the pairs that look alike.
 
     Parameters
     ----------
     pixels : uint8 array of shape (H, W, 3), RGB
+
+    Returns
+    -------
+    twins : those of which there are some alike
+    boxes : float64 array of shape (N, 4); of all things, middle x and y, width and height, px
     """
     groups: list[tuple[_Thing, list[tuple[int, int]]]] = []
-    for thing in _things(pixels):
+    things = _things(pixels)
+    for thing in things:
         for first, places in groups:
             if (at := _place_of(pixels, first, thing)) is not None:
                 places.append(at)
@@ -75,13 +81,16 @@ def find_things(pixels: NDArray[np.uint8]) -> Twins:
             a += range(begin + one * each, begin + (one + 1) * each)
             b += range(begin + other * each, begin + (other + 1) * each)
         count += [len(places) - 1] * (len(places) * each)
-    return Twins(
+    twins = Twins(
         np.asarray(x, np.float32),
         np.asarray(y, np.float32),
         np.asarray(a, np.intp),
         np.asarray(b, np.intp),
         np.asarray(count, np.intp),
     )
+    boxes = np.asarray([thing.box for thing in things], np.float64).reshape(len(things), 4)
+    boxes[:, :2] += boxes[:, 2:] / 2
+    return twins, boxes
 
 
 def _things(pixels: NDArray[np.uint8]) -> list[_Thing]:

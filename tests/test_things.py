@@ -5,7 +5,6 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import Board
 from bot.deal import deal
 from bot.frame import Frame
 from bot.locate import sightings
@@ -33,20 +32,23 @@ def scattered(which: list[int], places: list[tuple[int, int]]) -> NDArray[np.uin
 
 def test_the_way_between_equal_things_is_told_to_the_pixel() -> None:
     """Nine points of each are twins of those of its equal, and a thing like no other has none."""
-    twins = find_things(scattered([0, 1, 0, 2], [(40, 50), (140, 50), (253, 171), (300, 50)]))
+    twins, boxes = find_things(
+        scattered([0, 1, 0, 2], [(40, 50), (140, 50), (253, 171), (300, 50)])
+    )
     assert len(twins.a) == 9
     assert {round(abs(way), 2) for way in twins.across.tolist()} == {213}
     assert {round(abs(way), 2) for way in twins.down.tolist()} == {121}
     assert set(twins.count.tolist()) == {1}
+    assert np.abs(np.sort(boxes[:, 0]) - (52, 152, 265, 312)).max() < 2
 
 
 def test_what_is_there_too_often_is_no_tile() -> None:
     """Letters come again more often than the tiles of a kind do; specks are too small."""
     places = [(20 + 48 * (at % 7), 30 + 60 * (at // 7)) for at in range(14)]
-    assert not len(find_things(scattered([3] * 14, places)).a)
+    assert not len(find_things(scattered([3] * 14, places))[0].a)
     speck = np.full((200, 200, 3), 60, np.uint8)
     speck[50:58, 50:58] = speck[120:128, 150:158] = 200
-    assert not len(find_things(speck).a)
+    assert not len(find_things(speck)[0].a)
 
 
 def test_a_sparse_board_is_sighted() -> None:
@@ -57,4 +59,3 @@ def test_a_sparse_board_is_sighted() -> None:
     pitches = [next(found).lattice.pitch for _ in range(2)]
     true = lattice_of(board, style).pitch
     assert any(np.allclose(pitch, true, atol=0.1) for pitch in pitches)
-    assert isinstance(board, Board)
