@@ -23,6 +23,7 @@ from bot.marked import AT_A_TIME, marked
 from bot.naming_closed import is_drawn, name_closed
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
 from bot.opaque import opaque
+from bot.overlooked import find_overlooked
 from bot.sense import COPIES, hopeless
 from bot.skin import Body, Skin
 from bot.strays import claim, find_tinted, leave_slots, name_ground, name_groups, settle
@@ -115,6 +116,7 @@ def name_cells(
     leave_slots(kinds, cells, shape)
     if not (kinds > 0).any():
         return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
+    find_overlooked(kinds, cells, shape[1])
     kinds, pairs = reunited(kinds, cells)
     guessed += parts + pairs
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
