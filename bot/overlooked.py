@@ -32,7 +32,8 @@ _PLATEAU = 0.9
 def find_overlooked(kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int) -> None:
     """Name the tiles of a kind that was taken for ground on a full board.
 
-    Without a drawing they may be tiles or places for them, and are unknown.
+    Without a drawing they may be tiles or places for them, and are unknown, unless all tiles are
+    plain and of kinds as large.
 
     Parameters
     ----------
@@ -60,7 +61,8 @@ def find_overlooked(kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: 
         if alike > _ALIKE and inside.max() < _EVENLY * inside.min():
             kinds[few] = kinds.max() + 1
     elif alike > _PLATEAU:
-        kinds[few] = UNKNOWN
+        plain = np.median(contrast(middle(cells[kinds > 0]))) < _FAINT
+        kinds[few] = kinds.max() + 1 if plain and few.size == most else UNKNOWN
 
 
 def _holes(grid: NDArray[np.int64]) -> NDArray[np.intp]:

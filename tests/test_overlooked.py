@@ -9,14 +9,18 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.overlooked import find_overlooked
 
-SIDE, COLS, KINDS, EACH = 32, 6, 5, 4
+SIDE, COLS, KINDS, EACH = 32, 6, 17, 4
 
 
-def board(hole: str, count: int = EACH) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
-    """Kinds of four on a grey ground, and some cells that were taken for it."""
+def board(
+    hole: str, count: int = EACH, face: int = 16
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Kinds of four on a grey ground, drawn in so many parts, and cells that were taken for it."""
     lot = np.random.default_rng(2)
     cells = np.full((KINDS * EACH + count, SIDE, SIDE, 3), 200, np.float32)
-    faces = lot.uniform(0, 255, (KINDS, 16, 16, 3)).repeat(EACH, axis=0)
+    faces = lot.uniform(0, 255, (KINDS, face, face, 3)).repeat(EACH, axis=0)
+    for axis in (1, 2):
+        faces = faces.repeat(16 // face, axis=axis)
     cells[: KINDS * EACH, 8:24, 8:24] = faces
     part = cells[KINDS * EACH :, 8:24, 8:24]
     if hole == "pale":
@@ -24,7 +28,7 @@ def board(hole: str, count: int = EACH) -> tuple[NDArray[np.int64], NDArray[np.f
     elif hole == "flat":
         part -= 12
     elif hole == "ground":
-        part -= lot.uniform(0, 45, part.shape).astype(np.float32)
+        part -= lot.uniform(-22, 22, part.shape).astype(np.float32)
     kinds = np.append(np.repeat(np.arange(1, KINDS + 1), EACH), np.full(count, EMPTY))
     mixed = lot.permutation(len(kinds))
     return kinds[mixed], cells[mixed]
@@ -56,3 +60,11 @@ def test_where_kinds_differ_in_size_holes_are_no_kind() -> None:
     named = uneven.copy()
     find_overlooked(named, cells, COLS)
     assert (named == uneven).all()
+
+
+def test_among_plain_tiles_plain_holes_are_a_kind() -> None:
+    """Squares of colour, of which one is nearly that of the ground."""
+    kinds, cells = board("flat", face=1)
+    named = kinds.copy()
+    find_overlooked(named, cells, COLS)
+    assert (named[kinds == EMPTY] == KINDS + 1).all()
