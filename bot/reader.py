@@ -43,7 +43,11 @@ has lattices without end; such cells in all, with those of looks at a lattice on
 after which one lattice is not widened any more."""
 _FEW, _SPARSE = 30, 0.5
 """Tiles, and share of the cells that hold one, below which few are left."""
+_SLENDER, _MULTIPLE = 2.1, 0.1
+"""How many times longer one side of a cell is than the other, beyond which it may be part of one;
+and by how much the sides of a cell made of others may be off whole multiples."""
 _HARDLY = "hardly a tile is left, and not all of them have twins"
+_MAY_BE_PARTS = "its cells may be parts of tiles"
 _NO_TILES, _TOO_ALIKE = "no tiles in rows", "its tiles can hardly be told apart"
 _PAIRED, _ASIDE, _LONGER = 0.6, 0.04, 0.02
 """Share of the tiles that must have twins for these to tell where cells lie, and pitches by which
@@ -84,12 +88,14 @@ def read(frame: Frame) -> Reading:
         if found.guesswork:
             why = why or _TOO_ALIKE
             continue
-        if best is None or found.worth > best.worth:
+        if best is None or found.worth > best.worth or (found.sure and _made_of(found, best)):
             best = found
         if found.sure:
             break
     if best is not None and best.doubtful:
         best, why = None, _HARDLY
+    elif best is not None and best.slender:
+        best, why = None, _MAY_BE_PARTS
     if best is None:
         why = why or "on no lattice of tiles"
         raise BoardNotFoundError(
@@ -124,11 +130,26 @@ class _Read:
         return self.guessed > max(_FEW_GUESSES, _GUESSED * len(self.reading.board.by_kind()))
 
     @property
+    def slender(self) -> bool:
+        """Whether cells are as slender as halves of tiles, and may be such."""
+        pitch = self.reading.lattice.pitch
+        return max(pitch) > _SLENDER * min(pitch) and not self.sure
+
+    @property
     def doubtful(self) -> bool:
         """Whether so few tiles are left, some of them without a twin, that there may be others."""
         board = self.reading.board
         few = board.tiles < min(_FEW, _SPARSE * len(board.kinds))
         return few and self.worth < _SURELY and lonely(board) > 0
+
+
+def _made_of(whole: _Read, parts: _Read) -> bool:
+    """Whether the cells of one board are those of another put together, of which none is odd."""
+    if whole.guessed or lonely(whole.reading.board):
+        return False
+    times = np.divide(whole.reading.lattice.pitch, parts.reading.lattice.pitch)
+    off = np.abs(times - np.rint(times)).max()
+    return bool(off < _MULTIPLE and np.rint(times).min() > 0 and np.rint(times).prod() > 1)
 
 
 def _odd_share(board: Board) -> float:

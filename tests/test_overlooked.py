@@ -16,7 +16,7 @@ def board(
     hole: str, count: int = EACH, face: int = 16
 ) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     """Kinds of four on a grey ground, drawn in so many parts, and cells that were taken for it."""
-    lot = np.random.default_rng(2)
+    lot = np.random.default_rng(5)
     cells = np.full((KINDS * EACH + count, SIDE, SIDE, 3), 200, np.float32)
     faces = lot.uniform(0, 255, (KINDS, face, face, 3)).repeat(EACH, axis=0)
     for axis in (1, 2):

@@ -17,7 +17,7 @@ from bot.frame import Frame
 from bot.geometry import Cell
 from bot.locate import Sighting
 from bot.looks import Eye
-from bot.reader import _Read, _read_at, read, read_again
+from bot.reader import _made_of, _Read, _read_at, read, read_again
 from bot.scenes import drawn_screen
 from bot.simulator import Style, draw, lattice_of
 
@@ -383,4 +383,28 @@ def test_a_board_is_not_read_by_guesses(monkeypatch: pytest.MonkeyPatch) -> None
     assert fits(read(frame).board, board)
     guessing(3)
     with pytest.raises(BoardNotFoundError, match="hardly be told apart"):
+        read(frame)
+
+
+def test_cells_that_make_up_a_sure_board_are_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Strokes repeat within a tile; whole tiles in pairs are no chance, so these are the board."""
+    board = deal(8, 12, kinds=24, seed=4)
+    style = Style.default()
+    frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
+    tiles = np.ones(lattice.rows * lattice.cols, np.bool_)
+    whole = _read_at(Eye(frame), Sighting(lattice, tiles))
+    assert isinstance(whole, _Read)
+    third = replace(lattice, pitch=(lattice.pitch[0] / 3, lattice.pitch[1]))
+    parts = _Read(replace(whole.reading, lattice=third), 99.0, 2, parts=True)
+    assert _made_of(whole, parts)
+    assert not _made_of(replace(whole, guessed=1), parts)
+    assert not _made_of(parts, whole)
+    monkeypatch.setattr("bot.reader.sightings", lambda _: [Sighting(third, tiles)] * 2)
+    found = iter([parts, whole])
+    monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
+    assert read(frame).lattice == lattice
+    monkeypatch.setattr("bot.reader._read_at", lambda *_: parts)
+    with pytest.raises(BoardNotFoundError, match="parts of tiles"):
         read(frame)
