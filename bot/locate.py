@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from bot.centring import middles
 from bot.corners import LOOSELY, STRICTLY, Manner, Twins, find_twins
 from bot.frame import Frame
-from bot.geometry import Lattice, Pixel
+from bot.geometry import Cell, Lattice, Pixel
 from bot.phase import seams
 from bot.pitch import RARE, Pitch, explained, pitches, weights
 from bot.sense import MIN_TILES
@@ -154,12 +154,26 @@ def _told_by(pixels: NDArray[np.uint8], manner: Manner, *, rare: bool) -> Iterat
 def _told_by_things(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
     """Lattices told by what stands by itself; what else does so in a cell is a tile, too."""
     twins, boxes = find_things(pixels)
+    height, width = pixels.shape[:2]
     for seen in _told(pixels, twins, weights(twins)):
-        yield replace(seen, tiles=seen.tiles | _holding(seen.lattice, boxes))
+        (x, y), (across, down) = seen.lattice.origin, seen.lattice.pitch
+        left, top = int(x / across), int(y / down)
+        right, bottom = int((width - x) / across), int((height - y) / down)
+        corner = seen.lattice.center(Cell(-top, -left))
+        whole = Lattice(corner, seen.lattice.pitch, top + bottom + 1, left + right + 1)
+        tiles = _holding(whole, boxes)
+        tiles[top : top + seen.lattice.rows, left : left + seen.lattice.cols] |= seen.tiles.reshape(
+            seen.lattice.rows, seen.lattice.cols
+        )
+        first, last, start, end = _extent(tiles)
+        tiles = tiles[first:last, start:end]
+        if tiles.size <= _LARGEST:
+            corner = whole.center(Cell(first, start))
+            yield Sighting(Lattice(corner, whole.pitch, *tiles.shape), tiles.ravel())
 
 
 def _holding(lattice: Lattice, boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Which cells have a box, (N, 4), of their size in their middle: (rows * cols,)."""
+    """Which cells have a box, (N, 4), of their size in their middle: (rows, cols)."""
     place = (boxes[:, :2] - lattice.origin) / lattice.pitch
     cell = np.rint(place).astype(np.intp)
     inside = (cell >= 0).all(axis=1) & (cell < (lattice.cols, lattice.rows)).all(axis=1)
@@ -168,7 +182,7 @@ def _holding(lattice: Lattice, boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
     inside &= (size > _FILLED) & (size < _REACHING)
     held = np.zeros((lattice.rows, lattice.cols), np.bool_)
     held[cell[inside, 1], cell[inside, 0]] = True
-    return held.ravel()
+    return held
 
 
 def _told(pixels: NDArray[np.uint8], twins: Twins, told: NDArray[np.float64]) -> Iterator[Sighting]:

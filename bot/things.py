@@ -19,7 +19,8 @@ from bot.corners import Twins
 _GROUND = 25
 """Half the px over which the ground is the median of what is seen."""
 _STANDS_OUT, _NOISE = 16.0, 4.0
-"""Grey levels by which a thing differs from the ground at least, and times the usual difference."""
+"""Grey levels by which a thing differs from the ground at least, and times the usual difference:
+patterns of the ground are no things."""
 _LEAST, _MOST = 12, 200
 """px of the sides of a thing, at least and at most."""
 _FILLED = 0.15
