@@ -116,7 +116,7 @@ def name_cells(
     leave_slots(kinds, cells, shape)
     if not (kinds > 0).any():
         return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
-    find_overlooked(kinds, cells, shape[1])
+    find_overlooked(kinds, cells, shape[1], None if ground is None else ground.shown())
     kinds, pairs = reunited(kinds, cells)
     guessed += parts + pairs
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))

@@ -25,30 +25,41 @@ _DRAWN, _ALIKE = 4.0, 0.7
 """Grey levels by which the cells differ from what is along their borders, and how alike that is."""
 _FAINT, _EVENLY = 5.0, 1.25
 """Contrast of a drawing, and how many times as much as in another cell it is at most."""
+_SEVERAL, _CLEARLY = 8, 2.0
+"""Empty cells among which some stand out, and how many times more these differ from ground."""
 _PLATEAU = 0.9
 """How alike what differs from the borders is, where nothing is drawn: it may be a place."""
 
 
-def find_overlooked(kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int) -> None:
-    """Name the tiles of a kind that was taken for ground on a full board.
+def find_overlooked(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    cols: int,
+    shown: NDArray[np.float32] | None = None,
+) -> None:
+    """Name the tiles of a kind that was taken for ground.
 
-    Without a drawing they may be tiles or places for them, and are unknown, unless all tiles are
-    plain and of kinds as large.
+    On a full board those without a drawing may be tiles or places for them, and are unknown, unless
+    all tiles are plain and of kinds as large. On any other, plain ones among plain tiles are found
+    that clearly differ from the ground, for other empty cells do not.
 
     Parameters
     ----------
     kinds : int array of shape (N,), changed in place
     cells : float32 array of shape (N, h, w, 3), RGB
     cols : columns of the lattice
+    shown : float32 array of shape (N,); by how much cells differ from ground, where that is seen
     """
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
+    if len(counts) < _KINDS or np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
+        return
+    most = int(counts.max())
     few = _holes(kinds.reshape(-1, cols))
-    if len(counts) < _KINDS or not few.size or few.size % 2:
-        return
-    if np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
-        return
-    most, least = int(counts.max()), int(counts.max()) - _FEWER
-    if not least <= few.size <= most or (counts >= least).mean() < _AS_DEALT:
+    dealt = most - _FEWER <= few.size <= most
+    dealt &= bool((counts >= most - _FEWER).mean() >= _AS_DEALT)
+    if not dealt:
+        few = _standing_out(kinds, shown)
+    if not 0 < few.size <= most or few.size % 2:
         return
     left = core(cells[few] - carried_over(cells[few])).reshape(len(few), -1)
     length = np.linalg.norm(left, axis=1)
@@ -58,11 +69,27 @@ def find_overlooked(kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: 
     alike = float(np.median((unit @ unit.T)[np.triu_indices(len(few), 1)]))
     inside = contrast(middle(cells[few]))
     if inside.min() > _FAINT:
-        if alike > _ALIKE and inside.max() < _EVENLY * inside.min():
+        if dealt and alike > _ALIKE and inside.max() < _EVENLY * inside.min():
             kinds[few] = kinds.max() + 1
     elif alike > _PLATEAU:
         plain = np.median(contrast(middle(cells[kinds > 0]))) < _FAINT
-        kinds[few] = kinds.max() + 1 if plain and few.size == most else UNKNOWN
+        if plain and (few.size == most or not dealt):
+            kinds[few] = kinds.max() + 1
+        elif dealt:
+            kinds[few] = UNKNOWN
+
+
+def _standing_out(kinds: NDArray[np.int64], shown: NDArray[np.float32] | None) -> NDArray[np.intp]:
+    """The empty cells that differ from the ground clearly more than most do: (M,)."""
+    empty = np.flatnonzero(kinds == EMPTY)
+    if shown is None or len(empty) < _SEVERAL:
+        return np.empty(0, np.intp)
+    order = empty[np.argsort(shown[empty], kind="stable")]
+    values = shown[order] + 1
+    times = values[1:] / values[:-1]
+    times[: len(times) // 2] = 0  # most are ground
+    at = int(times.argmax())
+    return order[at + 1 :] if times[at] > _CLEARLY else np.empty(0, np.intp)
 
 
 def _holes(grid: NDArray[np.int64]) -> NDArray[np.intp]:

@@ -68,3 +68,20 @@ def test_among_plain_tiles_plain_holes_are_a_kind() -> None:
     named = kinds.copy()
     find_overlooked(named, cells, COLS)
     assert (named[kinds == EMPTY] == KINDS + 1).all()
+
+
+@pytest.mark.parametrize(("shown", "found"), [(9.0, True), (1.5, False)])
+def test_plain_tiles_that_differ_from_the_ground_as_no_other_cell_does(
+    shown: float, found: bool
+) -> None:
+    """Though kinds are not as they were dealt; where all cells differ alike, they are places."""
+    kinds, cells = board("flat", face=1)
+    kinds[(kinds == 1) | (kinds == 2)] = 3
+    empty = np.full((42, SIDE, SIDE, 3), 200, np.float32)
+    kinds, cells = np.append(kinds, np.full(42, EMPTY)), np.concatenate([cells, empty])
+    differ = np.where(kinds > EMPTY, 40, 1).astype(np.float32)
+    holes = np.flatnonzero(kinds[:-42] == EMPTY)
+    differ[holes] = shown
+    find_overlooked(kinds, cells, COLS, differ)
+    assert (kinds[holes] > EMPTY).all() == found
+    assert (kinds[-42:] == EMPTY).all()
