@@ -30,6 +30,9 @@ from bot.strays import claim, find_tinted, leave_slots, name_ground, name_groups
 from bot.twofold import parted, rejoined, with_hints
 from bot.under import Under, under
 
+_HALF = 0.5
+"""Share of the cells that hold tiles, below which more of a board may lie outside."""
+
 _NONE = np.empty(0, np.intp)
 
 
@@ -203,8 +206,11 @@ def _faces(
 def _in_question(kinds: NDArray[np.int64]) -> NDArray[np.int64]:
     """The kinds, where all tiles but one or two have twins, and these are as good as copies.
 
-    Those may be tiles that a mark or a path hides: they are unknown.
+    Those may be tiles that a mark or a path hides: they are unknown. Of a sparse board there may be
+    more outside.
     """
+    if (kinds != EMPTY).mean() < _HALF:
+        return kinds
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
     alone = names[counts == 1]
     return np.where(np.isin(kinds, alone) & (len(alone) <= AT_A_TIME), UNKNOWN, kinds)

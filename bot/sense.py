@@ -48,6 +48,8 @@ _TWO_OF_COPIES, _MORE = 0.8, 0.2
 no kind is odd: people clear a game of few kinds kind by kind."""
 _COMMONEST, _A_FEW = 2.5, 4
 """How many times commoner than the middle one a kind may be, and some tiles more."""
+_RIMS = 2.0
+"""How many times commoner than the middle kind two are, at least, if they are rims of tiles."""
 _ODD, _ODD_UNREAD = 0.06, 0.15
 """Share of kinds that may have an odd number of tiles, and share where tiles were not read."""
 _EVIDENCE, _BY_GAP = 11.0, 4.0
@@ -144,10 +146,12 @@ def of_parts(board: Board) -> bool:
 def misfit(board: Board) -> bool:
     """Whether a board is so unlike a deal that it is the size of its cells that is wrong.
 
-    Parts of tiles lie in every other line, and their rims are far commoner than their faces.
+    Parts of tiles lie in every other line, and several of their rims are far commoner than faces;
+    a single kind may be ground that was taken for a tile.
     """
-    sizes = [len(cells) for cells in board.by_kind().values()]
-    common = bool(sizes) and max(sizes) > _COMMONEST * median(sizes) + _A_FEW
+    sizes = sorted((len(cells) for cells in board.by_kind().values()), reverse=True)
+    common = len(sizes) > 1 and sizes[0] > _COMMONEST * median(sizes) + _A_FEW
+    common = common and sizes[1] > _RIMS * median(sizes)
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     return common or of_parts(board) or _every_other_is_empty(grid) or _every_other_is_empty(grid.T)
 

@@ -129,6 +129,8 @@ def test_two_tiles_without_twins_among_copies_are_in_question() -> None:
     assert _in_question(kinds).tolist() == [1, 1, 2, 2, UNKNOWN, UNKNOWN]
     three = np.append(kinds, 5)
     assert _in_question(three).tolist() == three.tolist()
+    sparse = np.append(kinds, [EMPTY] * 7)
+    assert _in_question(sparse).tolist() == sparse.tolist()
 
 
 def test_where_all_that_repeats_is_places_there_is_no_hope(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -316,8 +316,11 @@ def test_parts_of_tiles_are_a_misfit_and_a_deal_is_none() -> None:
     dealt = deal(6, 8, kinds=12, seed=5)
     assert not misfit(dealt)
     faces = np.asarray(dealt.kinds).reshape(6, 8)
-    rims = np.full((12, 8), 99)
-    rims[::2] = faces
+    ground = np.full((12, 8), 99)
+    ground[:6] = faces
+    assert not misfit(Board.from_rows(ground.tolist()))
+    rims = ground.copy()
+    rims[6:, ::2] = 98
     assert misfit(Board.from_rows(rims.tolist()))
     halves = np.where(faces > 0, faces + 100, 0)
     split = np.stack([faces, halves], axis=1).reshape(12, 8)
