@@ -16,8 +16,8 @@ from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell
 from bot.locate import Sighting
-from bot.looks import Eye
-from bot.reader import _made_of, _Read, _read_at, read, read_again
+from bot.looks import Eye, Look
+from bot.reader import _made_of, _Read, _read_at, _read_look, read, read_again
 from bot.scenes import drawn_screen
 from bot.simulator import Style, draw, lattice_of
 
@@ -408,3 +408,24 @@ def test_cells_that_make_up_a_sure_board_are_parts(
     monkeypatch.setattr("bot.reader._read_at", lambda *_: parts)
     with pytest.raises(BoardNotFoundError, match="parts of tiles"):
         read(frame)
+
+
+def test_a_board_of_guesses_is_looked_at_beside_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clearest of the places around it is read, if it has no more tiles without twins."""
+    board, style = deal(6, 8, kinds=12, seed=2), Style.default()
+    frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
+    places: list[float] = []
+
+    def guessing(eye: Eye, look: Look, most: int) -> _Read | str:
+        places.append(look.lattice.origin.x)
+        found = _read_look(eye, look, most)
+        assert isinstance(found, _Read)
+        return replace(found, guessed=9 if len(places) == 1 else 0)
+
+    monkeypatch.setattr("bot.reader._read_look", guessing)
+    monkeypatch.setattr("bot.reader._clarity", lambda look: look.lattice.origin.x)
+    tiles = np.ones(lattice.rows * lattice.cols, np.bool_)
+    found = _read_at(Eye(frame), Sighting(lattice, tiles))
+    assert isinstance(found, _Read)
+    assert found.guessed == 0
+    assert places[1] - places[0] == pytest.approx(0.12 * lattice.pitch[0])
