@@ -106,9 +106,9 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
     found: list[Sighting] = []
     for seen in _by_turns(
         _told_by(pixels, STRICTLY, rare=False),
-        _told_by_things(pixels),
         _told_by(pixels, LOOSELY, rare=True),
         _told_by(pixels, STRICTLY, rare=True),
+        _told_by_things(pixels),
         _told_by(pixels, LOOSELY, rare=False),
     ):
         if not any(_is_same(seen, other) for other in found):
@@ -157,8 +157,9 @@ def _told_by_things(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
     height, width = pixels.shape[:2]
     for seen in _told(pixels, twins, weights(twins)):
         (x, y), (across, down) = seen.lattice.origin, seen.lattice.pitch
-        left, top = int(x / across), int(y / down)
-        right, bottom = int((width - x) / across), int((height - y) / down)
+        left, top = max(0, int(x / across)), max(0, int(y / down))
+        right = max(seen.lattice.cols - 1, int((width - x) / across))
+        bottom = max(seen.lattice.rows - 1, int((height - y) / down))
         corner = seen.lattice.center(Cell(-top, -left))
         whole = Lattice(corner, seen.lattice.pitch, top + bottom + 1, left + right + 1)
         tiles = _holding(whole, boxes)

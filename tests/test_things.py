@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from bot.deal import deal
 from bot.frame import Frame
-from bot.locate import sightings
+from bot.geometry import Lattice, Pixel
+from bot.locate import Sighting, _told_by_things, sightings
 from bot.parts import Ground
 from bot.scenes import thinned
 from bot.simulator import Style, draw, lattice_of
@@ -52,10 +56,22 @@ def test_what_is_there_too_often_is_no_tile() -> None:
 
 
 def test_a_sparse_board_is_sighted() -> None:
-    """Of a board with four fifths gone, the second lattice that is tried is the true one."""
+    """Of a board with four fifths gone, the true lattice is among the first that are tried."""
     board, _ = thinned(deal(12, 12, kinds=18, seed=4), 0.8, 2)
     style = Style(tile=(36, 32), gap=(6.0, 6.0), body=None, shadow=0.0, ground=Ground())
     found = sightings(Frame(draw(board, style)))
-    pitches = [next(found).lattice.pitch for _ in range(2)]
+    pitches = [seen.lattice.pitch for seen in islice(found, 5)]
     true = lattice_of(board, style).pitch
     assert any(np.allclose(pitch, true, atol=0.1) for pitch in pitches)
+
+
+def test_a_lattice_may_reach_past_the_picture(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cells that hold things are added to those that were seen, wherever these lie."""
+    pixels = scattered([0, 1], [(78, 138), (128, 138)])
+    lattice = Lattice(Pixel(-10, 250), (50.0, 50.0), 4, 3)
+    seen = Sighting(lattice, np.ones(12, np.bool_))
+    monkeypatch.setattr("bot.locate._told", lambda *_: iter([seen]))
+    (found,) = _told_by_things(pixels)
+    assert found.lattice.origin == Pixel(-10, 150)
+    assert (found.lattice.rows, found.lattice.cols) == (6, 4)
+    assert found.tiles.sum() == 14
