@@ -101,7 +101,7 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
     Corners compared strictly tell most boards. Where a game was scaled, or ground is seen around
     its faces, only loosely compared ones have twins. And where hardly any tile is left, a pattern
     that covers the ground or the page beside has more twins than all tiles: but its corners are
-    many of a sort, and those of faces are few.
+    many of a sort, and those of faces are few. Such tiles stand by themselves, too.
     """
     found: list[Sighting] = []
     for seen in _by_turns(
