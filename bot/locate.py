@@ -18,10 +18,11 @@ from numpy.typing import NDArray
 from bot.centring import middles
 from bot.corners import LOOSELY, STRICTLY, Manner, Twins, find_twins
 from bot.frame import Frame
-from bot.geometry import Lattice, Pixel
+from bot.geometry import Cell, Lattice, Pixel
 from bot.phase import seams
 from bot.pitch import RARE, Pitch, explained, pitches, weights
 from bot.sense import MIN_TILES
+from bot.things import find_things
 
 _ENOUGH = 60
 """Pairs of rare corners that tell the phase; where there are fewer, less rare ones are used too."""
@@ -38,7 +39,7 @@ _SAME, _FULLER = 0.15, 1.5
 shows to be worth another look."""
 _SMALLER, _SMALLEST = (1, 2, 4), 160
 """How many times smaller pictures are looked at, and px of the shortest side of one."""
-_TRIED = (12, 9, 9)
+_TRIED = (15, 11, 11)
 """Lattices that are tried of each of these."""
 _LOYAL = 0.7
 """Share of a corner's twins that must lie whole pitches away."""
@@ -46,6 +47,8 @@ _TOLD = 2
 """Loyal corners that show a cell to hold a tile."""
 _MIDDLE = 0.2
 """Pitches from the middle of a cell within which a corner must lie that shows it to hold a tile."""
+_FILLED, _REACHING = 0.4, 1.2
+"""Pitches that the longer side of what stands by itself has if it is a tile."""
 _CENTRED = 0.5
 """Share of the cells with loyal corners that have one in their middle, unless seams are off."""
 _BARREN = 0.04
@@ -98,13 +101,14 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
     Corners compared strictly tell most boards. Where a game was scaled, or ground is seen around
     its faces, only loosely compared ones have twins. And where hardly any tile is left, a pattern
     that covers the ground or the page beside has more twins than all tiles: but its corners are
-    many of a sort, and those of faces are few.
+    many of a sort, and those of faces are few. Such tiles stand by themselves, too.
     """
     found: list[Sighting] = []
     for seen in _by_turns(
         _told_by(pixels, STRICTLY, rare=False),
         _told_by(pixels, LOOSELY, rare=True),
         _told_by(pixels, STRICTLY, rare=True),
+        _told_by_things(pixels),
         _told_by(pixels, LOOSELY, rare=False),
     ):
         if not any(_is_same(seen, other) for other in found):
@@ -139,12 +143,51 @@ def _is_same(one: Sighting, other: Sighting) -> bool:
 def _told_by(pixels: NDArray[np.uint8], manner: Manner, *, rare: bool) -> Iterator[Sighting]:
     """Lattices told by corners compared in a manner, all of them or those of faces alone."""
     twins = find_twins(pixels, manner)
-    weight = weights(twins)
-    told = weight
+    told = weights(twins)
     if rare:
         few = np.flatnonzero(np.maximum(twins.count[twins.a], twins.count[twins.b]) <= RARE)
-        told = np.zeros(len(weight))
+        told = np.zeros(len(twins.a))
         told[few] = weights(replace(twins, a=twins.a[few], b=twins.b[few]))
+    yield from _told(pixels, twins, told)
+
+
+def _told_by_things(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
+    """Lattices told by what stands by itself; what else does so in a cell is a tile, too."""
+    twins, boxes = find_things(pixels)
+    height, width = pixels.shape[:2]
+    for seen in _told(pixels, twins, weights(twins)):
+        (x, y), (across, down) = seen.lattice.origin, seen.lattice.pitch
+        left, top = max(0, int(x / across)), max(0, int(y / down))
+        right = max(seen.lattice.cols - 1, int((width - x) / across))
+        bottom = max(seen.lattice.rows - 1, int((height - y) / down))
+        corner = seen.lattice.center(Cell(-top, -left))
+        whole = Lattice(corner, seen.lattice.pitch, top + bottom + 1, left + right + 1)
+        tiles = _holding(whole, boxes)
+        tiles[top : top + seen.lattice.rows, left : left + seen.lattice.cols] |= seen.tiles.reshape(
+            seen.lattice.rows, seen.lattice.cols
+        )
+        first, last, start, end = _extent(tiles)
+        tiles = tiles[first:last, start:end]
+        if tiles.size <= _LARGEST:
+            corner = whole.center(Cell(first, start))
+            yield Sighting(Lattice(corner, whole.pitch, *tiles.shape), tiles.ravel())
+
+
+def _holding(lattice: Lattice, boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Which cells have a box, (N, 4), of their size in their middle: (rows, cols)."""
+    place = (boxes[:, :2] - lattice.origin) / lattice.pitch
+    cell = np.rint(place).astype(np.intp)
+    inside = (cell >= 0).all(axis=1) & (cell < (lattice.cols, lattice.rows)).all(axis=1)
+    inside &= (np.abs(place - cell) < _MIDDLE).all(axis=1)
+    size = (boxes[:, 2:] / lattice.pitch).max(axis=1)
+    inside &= (size > _FILLED) & (size < _REACHING)
+    held = np.zeros((lattice.rows, lattice.cols), np.bool_)
+    held[cell[inside, 1], cell[inside, 0]] = True
+    return held
+
+
+def _told(pixels: NDArray[np.uint8], twins: Twins, told: NDArray[np.float64]) -> Iterator[Sighting]:
+    """Lattices told by twins, each of which counts so much."""
     height, width = pixels.shape[:2]
 
     def seen(family: list[Pitch]) -> Iterator[Sighting]:

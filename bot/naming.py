@@ -19,14 +19,19 @@ from bot.closeup import told_apart
 from bot.cores import reunited
 from bot.cutting import usual_look
 from bot.ground import HAS_BODY, LACKS_BODY, agreement, body_of, shows_face, tiles_among
-from bot.marked import marked
+from bot.marked import AT_A_TIME, marked
 from bot.naming_closed import is_drawn, name_closed
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
-from bot.sense import hopeless
+from bot.opaque import opaque
+from bot.overlooked import find_overlooked
+from bot.sense import COPIES, hopeless
 from bot.skin import Body, Skin
 from bot.strays import claim, find_tinted, leave_slots, name_ground, name_groups, settle
 from bot.twofold import parted, rejoined, with_hints
 from bot.under import Under, under
+
+_HALF = 0.5
+"""Share of the cells that hold tiles, below which more of a board may lie outside."""
 
 _NONE = np.empty(0, np.intp)
 
@@ -70,7 +75,7 @@ def name_cells(
     ring : float32 array of shape (G, h, w, 3), RGB; cells around the board
     shape : rows and columns of the lattice
     """
-    ground = under(np.concatenate([cells, ring]), *shape, sure)
+    compared = ground = under(np.concatenate([cells, ring]), *shape, sure)
     if ground is None:
         tiles = cells[sure]
         bare, beyond = ring[~tiles_among(ring, tiles)], np.arange(len(ring))
@@ -78,12 +83,13 @@ def name_cells(
         kinds, found = name_closed(cells, sure, bare, body)
     else:
         body = body_of(cells[sure], ring)
-        kinds, found, beyond, likely = _standing(cells, sure, ring, ground, body)
+        compared = opaque(cells, ground, sure) or ground
+        kinds, found, beyond, likely = _standing(cells, sure, ring, (ground, compared), body)
         bare = np.delete(ring, likely, axis=0)
         if body is not None and np.median(agreement(cells[kinds > 0], body)) < LACKS_BODY:
             body = None  # it was that of empty cells
+    nothing = Skin(cells[:0], _NONE.astype(np.int64), found.tolerance, found.limit, body)
     if not (kinds > 0).any():
-        nothing = Skin(cells[:0], _NONE.astype(np.int64), found.tolerance, found.limit, body)
         return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
     tolerance, limit = found.tolerance, found.limit
     varied = ground is not None and ground.varied
@@ -103,18 +109,21 @@ def name_cells(
 
     def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
         return tiles_apart(
-            cells[some], found.tolerance, ground[some] if ground and varied else None
+            cells[some], found.tolerance, compared[some] if compared and varied else None
         )
 
-    seen = ground[: len(cells)] if ground and varied else None
+    seen = compared[: len(cells)] if compared and varied else None
     kinds = told_apart(parted(kinds, cells, apart, found.limit), cells, seen)
     kinds, hinted = with_hints(kinds, cells)
     kinds, parts = rejoined(kinds, cells, shape)
-    leave_slots(kinds, cells)
+    leave_slots(kinds, cells, shape)
+    if not (kinds > 0).any():
+        return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
+    find_overlooked(kinds, cells, shape[1], None if ground is None else ground.shown())
     kinds, pairs = reunited(kinds, cells)
     guessed += parts + pairs
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
-    kinds = _numbered(kinds)
+    kinds = _numbered(_in_question(kinds) if found.gap > COPIES else kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
     if not varied:
         beyond = beyond[shows_face(ring[beyond], skin)]
@@ -125,20 +134,22 @@ def _standing(
     cells: NDArray[np.float32],
     sure: NDArray[np.intp],
     ring: NDArray[np.float32],
-    ground: Under,
+    grounds: tuple[Under, Under],
     body: Body | None,
 ) -> tuple[NDArray[np.int64], Grouping, NDArray[np.intp], NDArray[np.intp]]:
     """The kinds of cells that stand out from the ground, and cells around that may be tiles too.
 
-    These are numbered in two arrays: tiles of this board, and whatever looks as tiles do.
+    These are numbered in two arrays: tiles of this board, and whatever looks as tiles do. Grounds
+    are what is told of it, and what of that explains differences of tiles.
     """
+    ground, compared = grounds
     shown = ground.shown()
     drawn = outlined(np.concatenate([cells, ring]), sure)
     standing = np.flatnonzero(stand_out(shown * drawn, sure, len(cells)))
     tiles = inside = standing[standing < len(cells)]
     if body is not None:
         tiles = with_body(tiles, agreement(cells, body), shown, sure, agreement(ring, body))
-    kinds, found = name_open(cells, tiles if len(tiles) > 1 else sure, sure, ground, body)
+    kinds, found = name_open(cells, tiles if len(tiles) > 1 else sure, sure, grounds, body)
     kinds[np.setdiff1d(inside, tiles)] = UNKNOWN
     outside = standing[standing >= len(cells)] - len(cells)
     likely = outside[_as_tiles(outside, ring, cells[kinds != EMPTY], body)]
@@ -148,7 +159,7 @@ def _standing(
     def twins(some: NDArray[np.intp], tiles: NDArray[np.intp]) -> NDArray[np.intp]:
         if not some.size or not tiles.size:
             return _NONE
-        both = ground[len(cells) + some], ground[tiles]
+        both = compared[len(cells) + some], compared[tiles]
         _, apart = best_faces(ring[some], cells[tiles], found.tolerance, found.limit, both)
         return some[apart <= found.limit]
 
@@ -190,6 +201,19 @@ def _faces(
         plain = np.setdiff1d(alike, without)
         faces.append(usual_look(cells[plain if plain.size else alike]))
     return np.asarray(faces, dtype=np.float32), names
+
+
+def _in_question(kinds: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The kinds, where all tiles but one or two have twins, and these are as good as copies.
+
+    Those may be tiles that a mark or a path hides: they are unknown. Of a sparse board there may be
+    more outside.
+    """
+    if (kinds != EMPTY).mean() < _HALF:
+        return kinds
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    alone = names[counts == 1]
+    return np.where(np.isin(kinds, alone) & (len(alone) <= AT_A_TIME), UNKNOWN, kinds)
 
 
 def _joins(before: NDArray[np.int64], kinds: NDArray[np.int64]) -> int:

@@ -177,12 +177,15 @@ def name_open(
     cells: NDArray[np.float32],
     tiles: NDArray[np.intp],
     sure: NDArray[np.intp],
-    under: Under,
+    grounds: tuple[Under, Under],
     body: Body | None,
 ) -> tuple[NDArray[np.int64], Grouping]:
-    """The kinds of all cells, and how those that hold tiles were grouped."""
+    """The kinds of all cells, and how those that hold tiles were grouped.
+
+    Grounds are what is told of it, and what of that explains differences of tiles.
+    """
     kinds = np.full(len(cells), EMPTY, np.int64)
-    shown = under.shown()
+    shown, under = grounds[0].shown(), grounds[1]
     while True:
         found = group(cells[tiles], under[tiles] if under.varied else None)
         told = np.isin(tiles, sure)

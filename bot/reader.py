@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.centring import recentred
 from bot.couples import are_couples
-from bot.cutting import cut
 from bot.errors import BoardNotFoundError
 from bot.extent import FULL, farther, kept, moved, widened
 from bot.frame import Frame
@@ -24,11 +23,11 @@ from bot.glance import read_again
 from bot.ground import around
 from bot.lifted import lifted
 from bot.locate import Sighting, sightings
-from bot.naming import Named, name_cells
+from bot.looks import Eye, Look, lonely
 from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
 from bot.ringed import ringed
-from bot.sense import MIN_TILES, evidence, objection, of_parts
+from bot.sense import MIN_TILES, evidence, misfit, objection, of_parts
 from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
 
@@ -45,7 +44,11 @@ has lattices without end; such cells in all, with those of looks at a lattice on
 after which one lattice is not widened any more."""
 _FEW, _SPARSE = 30, 0.5
 """Tiles, and share of the cells that hold one, below which few are left."""
+_SLENDER, _MULTIPLE = 2.1, 0.1
+"""How many times longer one side of a cell is than the other, beyond which it may be part of one;
+and by how much the sides of a cell made of others may be off whole multiples."""
 _HARDLY = "hardly a tile is left, and not all of them have twins"
+_MAY_BE_PARTS = "its cells may be parts of tiles"
 _NO_TILES, _TOO_ALIKE = "no tiles in rows", "its tiles can hardly be told apart"
 _PAIRED, _ASIDE, _LONGER = 0.6, 0.04, 0.02
 """Share of the tiles that must have twins for these to tell where cells lie, and pitches by which
@@ -53,6 +56,8 @@ cells may lie beside their tiles: all of them alike, and the outer ones of a pit
 _NEARLY, _NUDGES = 0.3, (-0.03, 0.03)
 """Lonely tiles for each kind up to which a board is nearly one, and pitches by which its cells are
 then moved."""
+_WAYS = tuple((x, y) for by in (-0.12, -0.06, 0.06, 0.12) for x, y in ((by, 0.0), (0.0, by)))
+"""Pitches by which the cells of a board are moved of which too much was guessed."""
 _GROWINGS, _FEW_SEEN, _LARGEST = 3, 12, 720
 """How often a lattice that shows too few tiles is widened to what looks as these do; which are so
 few; and the cells that it has then at most."""
@@ -71,7 +76,7 @@ def read(frame: Frame) -> Reading:
     """
     best: _Read | None = None
     why = ""
-    eye = _Eye(frame)
+    eye = Eye(frame)
     tried = 0
     for seen in sightings(frame):
         tried += seen.tiles.size
@@ -84,12 +89,14 @@ def read(frame: Frame) -> Reading:
         if found.guesswork:
             why = why or _TOO_ALIKE
             continue
-        if best is None or found.worth > best.worth:
+        if best is None or found.worth > best.worth or (found.sure and _made_of(found, best)):
             best = found
         if found.sure:
             break
     if best is not None and best.doubtful:
         best, why = None, _HARDLY
+    elif best is not None and best.slender:
+        best, why = None, _MAY_BE_PARTS
     if best is None:
         why = why or "on no lattice of tiles"
         raise BoardNotFoundError(
@@ -124,11 +131,26 @@ class _Read:
         return self.guessed > max(_FEW_GUESSES, _GUESSED * len(self.reading.board.by_kind()))
 
     @property
+    def slender(self) -> bool:
+        """Whether cells are as slender as halves of tiles, and may be such."""
+        pitch = self.reading.lattice.pitch
+        return max(pitch) > _SLENDER * min(pitch) and not self.sure
+
+    @property
     def doubtful(self) -> bool:
         """Whether so few tiles are left, some of them without a twin, that there may be others."""
         board = self.reading.board
         few = board.tiles < min(_FEW, _SPARSE * len(board.kinds))
-        return few and self.worth < _SURELY and _lonely(board) > 0
+        return few and self.worth < _SURELY and lonely(board) > 0
+
+
+def _made_of(whole: _Read, parts: _Read) -> bool:
+    """Whether the cells of one board are those of another put together, of which none is odd."""
+    if whole.guessed or lonely(whole.reading.board):
+        return False
+    times = np.divide(whole.reading.lattice.pitch, parts.reading.lattice.pitch)
+    off = np.abs(times - np.rint(times)).max()
+    return bool(off < _MULTIPLE and np.rint(times).min() > 0 and np.rint(times).prod() > 1)
 
 
 def _odd_share(board: Board) -> float:
@@ -139,58 +161,12 @@ def _named_tiles(board: Board) -> int:
     return sum(len(cells) for cells in board.by_kind().values())
 
 
-@dataclass(slots=True, eq=False)
-class _Eye:
-    """A frame that is looked at, how many of its cells were named so far, and the last look."""
-
-    frame: Frame
-    named: int = 0
-    last: _Look | None = None
-
-    def look(self, lattice: Lattice, tiles: NDArray[np.bool_]) -> _Look:
-        """The cells of a lattice, some of which surely hold tiles, with their names."""
-        self.named += lattice.rows * lattice.cols
-        last = self.last
-        if last and last.lattice == lattice and np.array_equal(last.tiles, tiles):
-            return last
-        cells = cut(self.frame, lattice)
-        ring, places = around(self.frame, lattice)
-        named = name_cells(cells, np.flatnonzero(tiles), ring, (lattice.rows, lattice.cols))
-        beyond = tuple(places[at] for at in named.beyond.tolist())
-        self.last = _Look(lattice, tiles, cells, named, beyond)
-        return self.last
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Look:
-    """The cells of a lattice, cut out and named.
-
-    Parameters
-    ----------
-    lattice : where the cells lie
-    tiles : bool array of shape (rows * cols,); cells that surely hold tiles
-    cells : float32 array of shape (rows * cols, h, w, 3), RGB
-    named : their names
-    beyond : cells around the lattice that show a tile
-    """
-
-    lattice: Lattice
-    tiles: NDArray[np.bool_]
-    cells: NDArray[np.float32]
-    named: Named
-    beyond: tuple[Cell, ...]
-
-    @property
-    def board(self) -> Board:
-        """What was named, strangers and all."""
-        return board_of(self.named.kinds, self.lattice)
-
-
-def _read_at(eye: _Eye, seen: Sighting) -> _Read | str:
+def _read_at(eye: Eye, seen: Sighting) -> _Read | str:
     """The board on a lattice, widened or trimmed to the tiles found; or why it is none.
 
     What is nearly a board may be one where cells lie a little more to one side: ground and faces
-    are told apart by what is seen between them, and that may be little.
+    are told apart by what is seen between them, and that may be little. And so may one be of which
+    too much was guessed.
     """
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return _NO_TILES
@@ -199,17 +175,29 @@ def _read_at(eye: _Eye, seen: Sighting) -> _Read | str:
     if look.named.hopeless:
         return objection(look.board, look.named.gap) or _TOO_ALIKE
     reading = _read_look(eye, look, most)
-    if isinstance(reading, str) and _lonely(look.board) <= _NEARLY * len(look.board.by_kind()):
+    nearly = lonely(look.board) <= _NEARLY * len(look.board.by_kind()) and not misfit(look.board)
+    if isinstance(reading, str) and nearly:
         for nudge in _NUDGES if eye.named < most else ():
-            x, y = np.add(look.lattice.origin, np.multiply(nudge, look.lattice.pitch)).tolist()
-            nudged = replace(look.lattice, origin=Pixel(x, y))
-            again = _read_look(eye, eye.look(nudged, look.tiles), most)
+            again = _read_look(eye, _nudged(eye, look, (nudge, nudge)), most)
             if not isinstance(again, str):
                 return again
+    if not isinstance(reading, str) and reading.guesswork and eye.named < most:
+        nudged = [_nudged(eye, look, way) for way in _WAYS]
+        nudged = [each for each in nudged if lonely(each.board) <= lonely(look.board)]
+        clearest = max([look, *nudged], key=_clarity)
+        if clearest is not look:
+            again = _read_look(eye, clearest, eye.named + _OF_ONE)
+            return reading if isinstance(again, str) else again
     return reading
 
 
-def _grown(eye: _Eye, look: _Look) -> _Look:
+def _nudged(eye: Eye, look: Look, way: tuple[float, float]) -> Look:
+    """The same with cells so many pitches to the right and further down."""
+    x, y = np.add(look.lattice.origin, np.multiply(way, look.lattice.pitch)).tolist()
+    return eye.look(replace(look.lattice, origin=Pixel(x, y)), look.tiles)
+
+
+def _grown(eye: Eye, look: Look) -> Look:
     """The same with what looks as its few tiles do around, where these alone are no board."""
     for _ in range(_GROWINGS):
         few = np.count_nonzero(look.tiles) < _FEW_SEEN and look.named.skin.body is not None
@@ -223,7 +211,7 @@ def _grown(eye: _Eye, look: _Look) -> _Look:
     return look
 
 
-def _read_look(eye: _Eye, look: _Look, most: int) -> _Read | str:
+def _read_look(eye: Eye, look: Look, most: int) -> _Read | str:
     """The board seen in a look at a lattice, widened or trimmed; or why it is none.
 
     Once so many cells in all were named it is not widened any more.
@@ -254,7 +242,7 @@ def _read_look(eye: _Eye, look: _Look, most: int) -> _Read | str:
     return reading
 
 
-def _fuller(eye: _Eye, look: _Look) -> _Look | None:
+def _fuller(eye: Eye, look: Look) -> Look | None:
     """The same with what more of the board is seen farther off, if anything is."""
     full = (look.named.kinds > EMPTY).mean() > FULL
     if full or np.count_nonzero(look.tiles) < MIN_TILES or objection(look.board, part=True):
@@ -267,7 +255,7 @@ def _fuller(eye: _Eye, look: _Look) -> _Look | None:
     return None
 
 
-def _is_more(wider: _Look, look: _Look) -> bool:
+def _is_more(wider: Look, look: Look) -> bool:
     """Whether a look at more cells shows more of the board, and no more where this was seen."""
     a, b = wider.lattice.bounds(), look.lattice.bounds()
     if not (np.subtract(a, b) * (-1, -1, 1, 1) > -min(look.lattice.pitch) / 2).all():
@@ -280,11 +268,11 @@ def _is_more(wider: _Look, look: _Look) -> bool:
 
 def _is_fuller(board: Board, other: Board) -> bool:
     """Whether a board has more tiles than another, and fewer of them, or none, lack a twin."""
-    fewer = _lonely(board) < max(1, _lonely(other))
+    fewer = lonely(board) < max(1, lonely(other))
     return fewer and _named_tiles(board) > _named_tiles(other)
 
 
-def _trimmed(eye: _Eye, look: _Look, *, several: bool = True) -> _Look | None:
+def _trimmed(eye: Eye, look: Look, *, several: bool = True) -> Look | None:
     """The same without outer lines that are no part of the board; None if nothing is left."""
     for _ in range(_TRIMMINGS):
         inside = kept(look.lattice, look.cells, look.named, several=several)
@@ -297,7 +285,7 @@ def _trimmed(eye: _Eye, look: _Look, *, several: bool = True) -> _Look | None:
     return look
 
 
-def _recentred(eye: _Eye, look: _Look) -> _Look:
+def _recentred(eye: Eye, look: Look) -> Look:
     """The same with cells around their tiles, if those told to be equal show that they were not.
 
     A pitch that was measured anew is believed unless it leaves more tiles lonely; a place is only
@@ -315,36 +303,31 @@ def _recentred(eye: _Eye, look: _Look) -> _Look:
         return look
     again = eye.look(lattice, look.tiles)
     if np.abs(longer).max() > _LONGER:
-        return again if _lonely(again.board) <= _lonely(look.board) else look
+        return again if lonely(again.board) <= lonely(look.board) else look
     return max(look, again, key=_clarity)
 
 
-def _clarity(look: _Look) -> float:
+def _clarity(look: Look) -> float:
     """How clear a board is: what it is worth but for its kinds, for more of them may be halves."""
     board, named = look.board, look.named
     return evidence(board, named.gap, named.guessed) - len(board.by_kind())
 
 
-def _wider(eye: _Eye, look: _Look) -> _Look | None:
+def _wider(eye: Eye, look: Look) -> Look | None:
     """The same with lines more, where tiles were seen or the twins of lonely ones are found."""
     board = look.board
-    lonely = _lonely(board)
+    alone = lonely(board)
     if objection(board, part=True):
         return None
-    places = list(look.beyond) or (around(eye.frame, look.lattice)[1] if lonely else [])
+    places = list(look.beyond) or (around(eye.frame, look.lattice)[1] if alone else [])
     if not places:
         return None
     lattice = widened(look.lattice, places)
     wider = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
-    return wider if look.beyond or _lonely(wider.board) < lonely else None
+    return wider if look.beyond or lonely(wider.board) < alone else None
 
 
-def _lonely(board: Board) -> int:
-    """How many tiles of a board lack a twin."""
-    return len(board.odd_kinds) + board.kinds.count(UNKNOWN)
-
-
-def _part(eye: _Eye, look: _Look, part: NDArray[np.bool_], *, anew: bool) -> _Look:
+def _part(eye: Eye, look: Look, part: NDArray[np.bool_], *, anew: bool) -> Look:
     """The cells of a rectangle of a lattice, named anew if what lies around was misleading."""
     rows, cols = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
     corner = look.lattice.center(Cell(int(rows[0]), int(cols[0])))
@@ -358,7 +341,7 @@ def _part(eye: _Eye, look: _Look, part: NDArray[np.bool_], *, anew: bool) -> _Lo
     present = np.isin(named.skin.kinds, kinds)
     skin = replace(named.skin, faces=named.skin.faces[present], kinds=named.skin.kinds[present])
     selected = np.flatnonzero(np.isin(inside, named.selected))
-    return _Look(
+    return Look(
         lattice,
         tiles,
         look.cells[inside],
@@ -367,7 +350,7 @@ def _part(eye: _Eye, look: _Look, part: NDArray[np.bool_], *, anew: bool) -> _Lo
     )
 
 
-def _reading(look: _Look, frame: Frame) -> _Read | str:
+def _reading(look: Look, frame: Frame) -> _Read | str:
     """The reading, or what speaks against its board."""
     lattice, cells, named = look.lattice, look.cells, look.named
     marked = named.selected

@@ -37,6 +37,8 @@ _OF_A_KIND, _CLEARLY = 40, 2.0
 are borne."""
 _UNKNOWN_SHARE = 0.1
 """Share of tiles that may be like no other."""
+_HIDDEN = 2
+"""Tiles that a path or marks may hide among few others, which are copies."""
 _UNKNOWN_PART = 0.4
 """The same while the twins of some may lie outside."""
 _TWO_KINDS = 0.67
@@ -46,6 +48,8 @@ _TWO_OF_COPIES, _MORE = 0.8, 0.2
 no kind is odd: people clear a game of few kinds kind by kind."""
 _COMMONEST, _A_FEW = 2.5, 4
 """How many times commoner than the middle one a kind may be, and some tiles more."""
+_RIMS = 2.0
+"""How many times commoner than the middle kind two are, at least, if they are rims of tiles."""
 _ODD, _ODD_UNREAD = 0.06, 0.15
 """Share of kinds that may have an odd number of tiles, and share where tiles were not read."""
 _EVIDENCE, _BY_GAP = 11.0, 4.0
@@ -55,7 +59,7 @@ time that others differ twice as much as twins do."""
 _NO_GAP = 1.4
 """Gap below which kinds end anywhere; then all tiles must have twins. Boards read rightly have 1.6
 and more, tables taken for boards and boards read at twice their pitch 1.0 to 1.3."""
-_COPIES = 8.0
+COPIES = 8.0
 """Gap beyond which equal faces are as good as copies; one that was guessed is then no wonder."""
 _WORTH, _A_PAIR, _PLENTY = 6, 4, 24
 """Throws of a coin that the kinds alone must be worth; of small boards one for so many tiles; and
@@ -125,7 +129,7 @@ def hopeless(sizes: NDArray[np.int64], gap: float, guessed: int = 0) -> bool:
     """
     several = sizes[sizes > 1]
     alone = np.count_nonzero(sizes == 1) / max(1, sizes.sum())
-    plain = gap > _COPIES and not (guessed or (sizes % 2).any())
+    plain = gap > COPIES and not (guessed or (sizes % 2).any())
     commonest = sizes.max() / sizes.sum()
     if len(several) < _FEWEST_KINDS or max(alone, commonest - plain * _MORE) > _FAR_FROM:
         return True
@@ -137,6 +141,19 @@ def of_parts(board: Board) -> bool:
     """Whether equal tiles lie in every other line, as parts of tiles do."""
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     return _all_for_parts(grid) > _PARTS
+
+
+def misfit(board: Board) -> bool:
+    """Whether a board is so unlike a deal that it is the size of its cells that is wrong.
+
+    Parts of tiles lie in every other line, and several of their rims are far commoner than faces;
+    a single kind may be ground that was taken for a tile.
+    """
+    sizes = sorted((len(cells) for cells in board.by_kind().values()), reverse=True)
+    common = len(sizes) > 1 and sizes[0] > _COMMONEST * median(sizes) + _A_FEW
+    common = common and sizes[1] > _RIMS * median(sizes)
+    grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
+    return common or of_parts(board) or _every_other_is_empty(grid) or _every_other_is_empty(grid.T)
 
 
 def _all_for_parts(grid: NDArray[np.int64]) -> float:
@@ -161,9 +178,10 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     few = named < _TOO_FEW or (named < _FEW and parts > _FEW_PARTS)
     if few and named < _SPARSE * len(board.kinds) and not part:
         yield f"{named} tiles in {board.rows} x {board.cols} cells are too few to tell a lattice by"
-    if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles:
+    hidden = gap > COPIES and unknown <= _HIDDEN and named >= _TOO_FEW
+    if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles and not hidden:
         yield f"{unknown} of {board.tiles} tiles are like no other"
-    plain = gap > _COPIES and not (guessed or board.odd_kinds)
+    plain = gap > COPIES and not (guessed or board.odd_kinds)
     usual = mean(sizes) if plain else median(sizes)
     if max(sizes) > _COMMONEST * usual + _A_FEW:
         yield f"one kind has {max(sizes)} tiles, where others have {usual:.0f}"
@@ -177,7 +195,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     small = named < _FEW and named >= _SPARSE * len(board.kinds) and len(kinds) < _OF_A_FEW
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
-    borne = 2 * min(guessed, 1) if gap > _COPIES else 0
+    borne = 2 * min(guessed, 1) if gap > COPIES else 0
     hardly = worth + _BY_GAP * np.log2(gap) < enough
     hardly |= worth + borne < min(_WORTH - (plain and named >= _PLENTY), named / _A_PAIR)
     hardly |= gap < _NO_GAP and odd + unknown > 0

@@ -65,6 +65,10 @@ _SLOTS, _LEVEL, _BLOCKS = 4, 1.0, 8
 """Empty cells, so many or more, to three of which a cell is compared, levels by which it may be
 less like them than they are to each other, and blocks along an axis that are compared."""
 
+_HELD, _FULL = 0.5, 0.98
+"""Share of the cells of a line that hold tiles if it is of the board; and of a board that is full.
+"""
+
 _NONE = np.empty(0, np.intp)
 
 
@@ -257,17 +261,30 @@ def settle(
     kinds[rest[bare]] = EMPTY
 
 
-def leave_slots(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:
+def leave_slots(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], shape: tuple[int, int]
+) -> None:
     """Make empty what was named a kind of tiles and looks as empty cells do to each other.
 
     Games draw places for tiles that look as these do but for a face; on a ground that varies some
-    of them were told to be empty, and others, all alike, to be a kind of their own.
+    of them were told to be empty, and others, all alike, to be a kind of their own. And where no
+    other cell is empty, either no tile is gone, and a blank kind has no more tiles than others
+    have; or blank cells are empty, all of them.
 
     Parameters
     ----------
     kinds : int array of shape (N,), changed in place
     cells : float32 array of shape (N, h, w, 3), RGB
+    shape : rows and columns of the lattice
     """
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    if len(names) > 1 and _is_full(kinds.reshape(shape)):
+        inside = contrast(middle(cells))
+        faint = _FLAT * np.median([np.median(inside[kinds == name]) for name in names])
+        most = int(counts.argmax())
+        commonest = counts[most] > np.delete(counts, most).max()
+        if commonest and np.median(inside[kinds == names[most]]) < faint:
+            kinds[kinds == names[most]] = EMPTY
     empty = np.flatnonzero(kinds == EMPTY)
     if len(empty) < _SLOTS:
         return
@@ -279,6 +296,13 @@ def leave_slots(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:
     for name in np.unique(kinds[kinds > 0]).tolist():
         if np.median(_nearest(coarse[kinds == name], bare, _SLOTS - 1)) <= usual + _LEVEL:
             kinds[kinds == name] = EMPTY
+
+
+def _is_full(grid: NDArray[np.int64]) -> bool:
+    """Whether no cell of a board, (rows, cols), is empty, but for lines that are none of it."""
+    held = grid != EMPTY
+    held = held[held.mean(axis=1) > _HELD][:, held.mean(axis=0) > _HELD]
+    return bool(held.size) and bool(held.mean() > _FULL)
 
 
 def _nearest(

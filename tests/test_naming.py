@@ -13,7 +13,7 @@ from bot.deal import deal
 from bot.frame import Frame
 from bot.geometry import Cell
 from bot.ground import around
-from bot.naming import Named, name_cells
+from bot.naming import Named, _in_question, name_cells
 from bot.parts import Highlight
 from bot.simulator import Style, draw, lattice_of
 from bot.strays import find_tinted
@@ -121,3 +121,21 @@ def test_a_tinted_tile_is_found_beside_cells_that_cannot_be_told(others: int) ->
         kinds[at] = UNKNOWN
     assert find_tinted(kinds, cells, None).tolist() == [20]
     assert kinds[20] == BOARD.kinds[20]
+
+
+def test_two_tiles_without_twins_among_copies_are_in_question() -> None:
+    """A path or a mark may hide them; three may not be so, and are as they were named."""
+    kinds = np.asarray([1, 1, 2, 2, 3, 4])
+    assert _in_question(kinds).tolist() == [1, 1, 2, 2, UNKNOWN, UNKNOWN]
+    three = np.append(kinds, 5)
+    assert _in_question(three).tolist() == three.tolist()
+    sparse = np.append(kinds, [EMPTY] * 7)
+    assert _in_question(sparse).tolist() == sparse.tolist()
+
+
+def test_where_all_that_repeats_is_places_there_is_no_hope(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No kind is left then, and no face."""
+    monkeypatch.setattr("bot.naming.leave_slots", lambda kinds, *_: kinds.fill(EMPTY))
+    answer = named(BOARD, USUAL)
+    assert answer.hopeless
+    assert not len(answer.skin.faces)

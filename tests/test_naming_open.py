@@ -64,7 +64,7 @@ def test_equal_faces_are_one_kind_and_strangers_unknown() -> None:
     """Cells without a tile are empty, and a tile like no other is not named."""
     which = np.asarray([0, 1, 2, 3, 0, 1, 2, 3, 4])
     cells = np.concatenate([faces(5)[which], np.full((2, SIDE, SIDE, 3), 90, np.float32)])
-    kinds, found = name_open(cells, np.arange(9), np.arange(8), ground_of(cells), None)
+    kinds, found = name_open(cells, np.arange(9), np.arange(8), (ground_of(cells),) * 2, None)
     assert kinds.tolist() == [1, 2, 3, 4, 1, 2, 3, 4, UNKNOWN, EMPTY, EMPTY]
     assert found.gap > 2
 
@@ -74,7 +74,7 @@ def test_marks_of_empty_cells_are_no_kind() -> None:
     slots = np.full((9, SIDE, SIDE, 3), 90, np.float32)
     slots[:, 4:-4, 4:-4] = 70
     cells = np.concatenate([faces(4).repeat(2, axis=0), slots])
-    kinds, _ = name_open(cells, np.arange(17), np.arange(8), ground_of(cells), None)
+    kinds, _ = name_open(cells, np.arange(17), np.arange(8), (ground_of(cells),) * 2, None)
     assert kinds.tolist() == [1, 1, 2, 2, 3, 3, 4, 4] + [EMPTY] * 9
 
 
@@ -109,7 +109,7 @@ def test_a_body_that_is_the_grounds_counts_for_nothing() -> None:
     some[0] = 100 + (some[0] - some[0].mean()) / 6
     cells = np.concatenate([some.repeat(2, axis=0), bare])
     body = Body(bare[0], np.ones((SIDE, SIDE), np.bool_))
-    kinds, _ = name_open(cells, np.arange(24), np.arange(2, 12), ground_of(cells), body)
+    kinds, _ = name_open(cells, np.arange(24), np.arange(2, 12), (ground_of(cells),) * 2, body)
     assert kinds.tolist() == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6] + [EMPTY] * 12
 
 

@@ -16,7 +16,8 @@ from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell
 from bot.locate import Sighting
-from bot.reader import _Eye, _Read, _read_at, read, read_again
+from bot.looks import Eye, Look
+from bot.reader import _made_of, _Read, _read_at, _read_look, read, read_again
 from bot.scenes import drawn_screen
 from bot.simulator import Style, draw, lattice_of
 
@@ -70,7 +71,7 @@ def test_tiles_past_an_empty_row_belong_to_the_board() -> None:
     part = replace(lattice, origin=lattice.center(Cell(2, 0)), rows=6)
     tiles = np.asarray(rows).ravel() > 0
     assert np.count_nonzero(np.asarray(rows) == 1) == 2
-    seen = _read_at(_Eye(Frame(draw(board, style))), Sighting(part, tiles))
+    seen = _read_at(Eye(Frame(draw(board, style))), Sighting(part, tiles))
     assert not isinstance(seen, str)
     assert fits(seen.reading.board, board)
 
@@ -86,7 +87,7 @@ def test_the_twin_of_a_lonely_tile_is_found_past_several_empty_lines() -> None:
     lattice = lattice_of(board, style)
     part = replace(lattice, origin=lattice.center(Cell(0, 5)), cols=8)
     tiles = np.asarray([row[5:] for row in rows]).ravel() > 0
-    seen = _read_at(_Eye(Frame(draw(board, style))), Sighting(part, tiles))
+    seen = _read_at(Eye(Frame(draw(board, style))), Sighting(part, tiles))
     assert not isinstance(seen, str)
     assert fits(seen.reading.board, board)
 
@@ -348,14 +349,14 @@ def test_a_board_of_which_nothing_was_sighted_is_not_widened_further() -> None:
     for rows in (slice(0, 2), slice(2, 4), slice(0, 4)):
         tiles = np.zeros((4, 6), np.bool_)
         tiles[rows] = np.asarray(board.to_rows())[rows] > 0
-        seen = _read_at(_Eye(Frame(draw(board, Style.default()))), Sighting(lattice, tiles.ravel()))
+        seen = _read_at(Eye(Frame(draw(board, Style.default()))), Sighting(lattice, tiles.ravel()))
         assert isinstance(seen, str) or seen.reading.board.tiles
 
 
 def test_a_lattice_looked_at_twice_in_a_row_is_named_once() -> None:
     """The second look is the first, though its cells count again; another lattice is looked at."""
     board, style = deal(6, 8, 12, 3), Style.default()
-    lattice, eye = lattice_of(board, style), _Eye(Frame(draw(board, style)))
+    lattice, eye = lattice_of(board, style), Eye(Frame(draw(board, style)))
     tiles = np.asarray(board.kinds) != EMPTY
     first = eye.look(lattice, tiles)
     assert eye.look(lattice, tiles.copy()) is first
@@ -372,7 +373,7 @@ def test_a_board_is_not_read_by_guesses(monkeypatch: pytest.MonkeyPatch) -> None
     frame = Frame(draw(board, Style.default()))
 
     def guessing(joins: int) -> None:
-        def look(eye: _Eye, seen: Sighting) -> _Read | str:
+        def look(eye: Eye, seen: Sighting) -> _Read | str:
             found = _read_at(eye, seen)
             return found if isinstance(found, str) else replace(found, guessed=joins)
 
@@ -383,3 +384,48 @@ def test_a_board_is_not_read_by_guesses(monkeypatch: pytest.MonkeyPatch) -> None
     guessing(3)
     with pytest.raises(BoardNotFoundError, match="hardly be told apart"):
         read(frame)
+
+
+def test_cells_that_make_up_a_sure_board_are_parts(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Strokes repeat within a tile; whole tiles in pairs are no chance, so these are the board."""
+    board = deal(8, 12, kinds=24, seed=4)
+    style = Style.default()
+    frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
+    tiles = np.ones(lattice.rows * lattice.cols, np.bool_)
+    whole = _read_at(Eye(frame), Sighting(lattice, tiles))
+    assert isinstance(whole, _Read)
+    third = replace(lattice, pitch=(lattice.pitch[0] / 3, lattice.pitch[1]))
+    parts = _Read(replace(whole.reading, lattice=third), 99.0, 2, parts=True)
+    assert _made_of(whole, parts)
+    assert not _made_of(replace(whole, guessed=1), parts)
+    assert not _made_of(parts, whole)
+    monkeypatch.setattr("bot.reader.sightings", lambda _: [Sighting(third, tiles)] * 2)
+    found = iter([parts, whole])
+    monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
+    assert read(frame).lattice == lattice
+    monkeypatch.setattr("bot.reader._read_at", lambda *_: parts)
+    with pytest.raises(BoardNotFoundError, match="parts of tiles"):
+        read(frame)
+
+
+def test_a_board_of_guesses_is_looked_at_beside_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The clearest of the places around it is read, if it has no more tiles without twins."""
+    board, style = deal(6, 8, kinds=12, seed=2), Style.default()
+    frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
+    places: list[float] = []
+
+    def guessing(eye: Eye, look: Look, most: int) -> _Read | str:
+        places.append(look.lattice.origin.x)
+        found = _read_look(eye, look, most)
+        assert isinstance(found, _Read)
+        return replace(found, guessed=9 if len(places) == 1 else 0)
+
+    monkeypatch.setattr("bot.reader._read_look", guessing)
+    monkeypatch.setattr("bot.reader._clarity", lambda look: look.lattice.origin.x)
+    tiles = np.ones(lattice.rows * lattice.cols, np.bool_)
+    found = _read_at(Eye(frame), Sighting(lattice, tiles))
+    assert isinstance(found, _Read)
+    assert found.guessed == 0
+    assert places[1] - places[0] == pytest.approx(0.12 * lattice.pitch[0])

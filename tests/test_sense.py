@@ -10,7 +10,7 @@ from builders import board, shuffled_board
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.deal import deal
-from bot.sense import _objections, evidence, hopeless, objection, of_parts
+from bot.sense import _objections, evidence, hopeless, misfit, objection, of_parts
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -309,3 +309,30 @@ def test_two_wings_of_one_game_are_no_deal() -> None:
     assert objection(Board.from_rows(left.tolist())) == ""
     for each in (both, both.T):
         assert objection(Board.from_rows(each.tolist())) == "equal tiles lie as in a mirror"
+
+
+def test_parts_of_tiles_are_a_misfit_and_a_deal_is_none() -> None:
+    """Where a rim is far commoner than faces, or faces lie in every other line, cells are small."""
+    dealt = deal(6, 8, kinds=12, seed=5)
+    assert not misfit(dealt)
+    faces = np.asarray(dealt.kinds).reshape(6, 8)
+    ground = np.full((12, 8), 99)
+    ground[:6] = faces
+    assert not misfit(Board.from_rows(ground.tolist()))
+    rims = ground.copy()
+    rims[6:, ::2] = 98
+    assert misfit(Board.from_rows(rims.tolist()))
+    halves = np.where(faces > 0, faces + 100, 0)
+    split = np.stack([faces, halves], axis=1).reshape(12, 8)
+    assert misfit(Board.from_rows(split.tolist()))
+
+
+def test_two_tiles_of_a_few_may_be_hidden_if_others_are_copies() -> None:
+    """A path hides the two that it joins; three are too many, as are two that only look unlike."""
+    few = [1, 0, 2, 3, 0, 4, 1, 0, 5, 2, 0, 3, 4, 0, 5, UNKNOWN, 0, UNKNOWN, 6, 6]
+    grid = np.asarray([*few, 0, 0, 0, 0]).reshape(6, 4)
+    hidden = Board.from_rows(grid.tolist())
+    assert not objection(hidden, 40.0)
+    assert "like no other" in objection(hidden, 4.0)
+    grid[5, 3] = UNKNOWN
+    assert "like no other" in objection(Board.from_rows(grid.tolist()), 40.0)

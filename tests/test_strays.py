@@ -104,10 +104,26 @@ def test_places_for_tiles_are_empty() -> None:
     cells = cells.astype(np.float32)
     named = np.concatenate([np.repeat(np.arange(1, 6), 4), np.full(4, 6), np.full(8, EMPTY)])
     kinds = named.copy()
-    leave_slots(kinds, cells)
+    leave_slots(kinds, cells, (4, 8))
     assert kinds[:20].tolist() == named[:20].tolist()
     assert (kinds[20:] == EMPTY).all()
     cells[20:24, 18:22, 10:30] -= 12
     kinds = named.copy()
-    leave_slots(kinds, cells)
+    leave_slots(kinds, cells, (4, 8))
     assert kinds.tolist() == named.tolist()
+
+
+@pytest.mark.parametrize(
+    ("blank", "gap", "bare"), [(6, 0, True), (4, 0, False), (6, 4, False)], ids=str
+)
+def test_more_blank_cells_than_a_kind_has_tiles_are_empty(blank: int, gap: int, bare: bool) -> None:
+    """If no other cell is: as dealt, no kind is commoner than all others, be it blank or not."""
+    flat = np.full((blank, SIDE, SIDE, 3), 120, np.float32)
+    ground = np.full((gap, SIDE, SIDE, 3), 30, np.float32)
+    kinds = np.append(np.repeat(np.arange(1, 6), 4), np.full(blank + gap, 6))
+    kinds[len(kinds) - gap :] = EMPTY
+    mixed = np.random.default_rng(1).permutation(len(kinds))
+    named = kinds[mixed]
+    leave_slots(named, np.concatenate([KNOWN, flat, ground])[mixed], (3 if gap else 2, -1))
+    assert (named[kinds[mixed] == 6] == (EMPTY if bare else 6)).all()
+    assert (named[(kinds[mixed] > EMPTY) & (kinds[mixed] < 6)] > EMPTY).all()

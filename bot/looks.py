@@ -1,0 +1,68 @@
+"""Looks: the cells of a lattice that is tried, cut out and named."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import UNKNOWN, Board
+from bot.cutting import cut
+from bot.frame import Frame
+from bot.geometry import Cell, Lattice
+from bot.ground import around
+from bot.naming import Named, name_cells
+from bot.reading import board_of
+
+
+@dataclass(slots=True, eq=False)
+class Eye:
+    """A frame that is looked at, how many of its cells were named so far, and the last look."""
+
+    frame: Frame
+    named: int = 0
+    last: Look | None = None
+
+    def look(self, lattice: Lattice, tiles: NDArray[np.bool_]) -> Look:
+        """The cells of a lattice, some of which surely hold tiles, with their names."""
+        self.named += lattice.rows * lattice.cols
+        last = self.last
+        if last and last.lattice == lattice and np.array_equal(last.tiles, tiles):
+            return last
+        cells = cut(self.frame, lattice)
+        ring, places = around(self.frame, lattice)
+        named = name_cells(cells, np.flatnonzero(tiles), ring, (lattice.rows, lattice.cols))
+        beyond = tuple(places[at] for at in named.beyond.tolist())
+        self.last = Look(lattice, tiles, cells, named, beyond)
+        return self.last
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Look:
+    """The cells of a lattice, cut out and named.
+
+    Parameters
+    ----------
+    lattice : where the cells lie
+    tiles : bool array of shape (rows * cols,); cells that surely hold tiles
+    cells : float32 array of shape (rows * cols, h, w, 3), RGB
+    named : their names
+    beyond : cells around the lattice that show a tile
+    """
+
+    lattice: Lattice
+    tiles: NDArray[np.bool_]
+    cells: NDArray[np.float32]
+    named: Named
+    beyond: tuple[Cell, ...]
+
+    @property
+    def board(self) -> Board:
+        """What was named, strangers and all."""
+        return board_of(self.named.kinds, self.lattice)
+
+
+def lonely(board: Board) -> int:
+    """How many tiles of a board lack a twin."""
+    return len(board.odd_kinds) + board.kinds.count(UNKNOWN)

@@ -1,0 +1,87 @@
+"""On a full board, cells of the ground's colours that show one thing are a kind; others are not."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN
+from bot.overlooked import find_overlooked
+
+SIDE, COLS, KINDS, EACH = 32, 6, 17, 4
+
+
+def board(
+    hole: str, count: int = EACH, face: int = 16
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Kinds of four on a grey ground, drawn in so many parts, and cells that were taken for it."""
+    lot = np.random.default_rng(5)
+    cells = np.full((KINDS * EACH + count, SIDE, SIDE, 3), 200, np.float32)
+    faces = lot.uniform(0, 255, (KINDS, face, face, 3)).repeat(EACH, axis=0)
+    for axis in (1, 2):
+        faces = faces.repeat(16 // face, axis=axis)
+    cells[: KINDS * EACH, 8:24, 8:24] = faces
+    part = cells[KINDS * EACH :, 8:24, 8:24]
+    if hole == "pale":
+        part -= lot.uniform(0, 45, (16, 16, 1)).astype(np.float32)
+    elif hole == "flat":
+        part -= 12
+    elif hole == "ground":
+        part -= lot.uniform(-22, 22, part.shape).astype(np.float32)
+    kinds = np.append(np.repeat(np.arange(1, KINDS + 1), EACH), np.full(count, EMPTY))
+    mixed = lot.permutation(len(kinds))
+    return kinds[mixed], cells[mixed]
+
+
+@pytest.mark.parametrize(
+    ("hole", "count", "name"),
+    [
+        ("pale", 4, KINDS + 1),
+        ("flat", 4, UNKNOWN),
+        ("none", 4, EMPTY),
+        ("ground", 4, EMPTY),
+        ("pale", 10, EMPTY),
+    ],
+)
+def test_holes_that_show_one_thing_are_a_kind(hole: str, count: int, name: int) -> None:
+    """If there are as many as of a kind; blank ones may be places, and are in question."""
+    kinds, cells = board(hole, count)
+    named = kinds.copy()
+    find_overlooked(named, cells, COLS)
+    assert (named[kinds == EMPTY] == name).all()
+    assert (named[kinds > EMPTY] == kinds[kinds > EMPTY]).all()
+
+
+def test_where_kinds_differ_in_size_holes_are_no_kind() -> None:
+    """Some pairs are gone then, and what they left may look alike."""
+    kinds, cells = board("pale")
+    uneven = np.where(kinds == 1, 2, kinds)
+    named = uneven.copy()
+    find_overlooked(named, cells, COLS)
+    assert (named == uneven).all()
+
+
+def test_among_plain_tiles_plain_holes_are_a_kind() -> None:
+    """Squares of colour, of which one is nearly that of the ground."""
+    kinds, cells = board("flat", face=1)
+    named = kinds.copy()
+    find_overlooked(named, cells, COLS)
+    assert (named[kinds == EMPTY] == KINDS + 1).all()
+
+
+@pytest.mark.parametrize(("shown", "found"), [(9.0, True), (1.5, False)])
+def test_plain_tiles_that_differ_from_the_ground_as_no_other_cell_does(
+    shown: float, found: bool
+) -> None:
+    """Though kinds are not as they were dealt; where all cells differ alike, they are places."""
+    kinds, cells = board("flat", face=1)
+    kinds[(kinds == 1) | (kinds == 2)] = 3
+    empty = np.full((42, SIDE, SIDE, 3), 200, np.float32)
+    kinds, cells = np.append(kinds, np.full(42, EMPTY)), np.concatenate([cells, empty])
+    differ = np.where(kinds > EMPTY, 40, 1).astype(np.float32)
+    holes = np.flatnonzero(kinds[:-42] == EMPTY)
+    differ[holes] = shown
+    find_overlooked(kinds, cells, COLS, differ)
+    assert (kinds[holes] > EMPTY).all() == found
+    assert (kinds[-42:] == EMPTY).all()
