@@ -17,6 +17,7 @@ from bot.classify import best_faces
 from bot.cutting import core, middle
 from bot.ground import agreement
 from bot.outlines import Outlines
+from bot.repapered import repapered
 from bot.skin import Body, Skin
 from bot.study import shapes_of, study
 
@@ -54,6 +55,8 @@ _ENOUGH, _MOST = 4, 0.9
 """Empty cells that tell what others look like, and share of them that a message may hide."""
 _SHOWN = 0.6
 """Correlation between the middle of a cell and that of a look which it shows."""
+_LIT = 16
+"""Cells at most that a game may draw in another light at once; more are under something else."""
 _DOUBT = 0.5
 """Confidence in a name that only just passed the rule which gave it."""
 
@@ -73,6 +76,8 @@ class Renaming:
         gives the cells around the board, float32 of shape (G, h, w, 3), RGB, when asked for them
     bare
         gives all empty cells as they last looked, of the same shape
+    shaded
+        tells which of the cells, by number, have the colour that ground has in their place
 
     Attributes
     ----------
@@ -96,6 +101,7 @@ class Renaming:
         *,
         ground: Callable[[], NDArray[np.float32]],
         bare: Callable[[], NDArray[np.float32]],
+        shaded: Callable[[NDArray[np.intp]], NDArray[np.bool_]],
     ) -> None:
         self.kinds = np.full(len(cells), UNKNOWN, np.int64)
         self.confidence = np.zeros(len(cells), np.float32)
@@ -103,6 +109,7 @@ class Renaming:
         self.covered = np.zeros(len(cells), np.bool_)
         self._cells, self._looks, self._before = cells, looks, before
         self._skin, self._ground, self._bare, self._study = skin, ground, bare, study(skin)
+        self._shaded = shaded
         apart = self._name_unchanged()
         rest = self._rest()
         if not rest.size:
@@ -117,6 +124,7 @@ class Renaming:
         self._same_as_before(apart)
         self._a_known_face()
         self._in_other_colours()
+        self._on_other_paper()
         self._same_drawing()
         self._beside_its_place()
         self._partly_covered()
@@ -193,6 +201,13 @@ class Renaming:
         at = still | clear
         at[at] = ~self._is_plain_ground(rest[at], np.where(still, self._own[rest], best)[at])
         self._name(rest[at], np.where(still, before, kinds[best])[at], 1.0)
+
+    def _on_other_paper(self) -> None:
+        """A tile that fell to a place where the game lights it, as under the pointer."""
+        rest = self._rest()
+        if 0 < rest.size <= _LIT:
+            kinds = repapered(self._cells[rest], self._scores[rest] > _SHOWS, self._skin)
+            self._name(rest[kinds != UNKNOWN], kinds[kinds != UNKNOWN], 1.0)
 
     def _is_plain_ground(self, at: NDArray[np.intp], face: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether cells that resemble a face, (M,), do so because it is blank, and are ground."""
@@ -301,7 +316,10 @@ class Renaming:
             return np.zeros(len(at), np.bool_)
         apart = _apart(self._cells[at], bare) > _OTHER
         dark = np.count_nonzero(apart & (self._before[at] == EMPTY)) > _MOST * len(bare)
-        return np.asarray(apart & (not dark), np.bool_)
+        covered = np.asarray(apart & (not dark), np.bool_)
+        if covered.any():
+            covered[covered] = ~self._shaded(at[covered])
+        return covered
 
 
 def _apart(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:

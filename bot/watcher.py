@@ -24,7 +24,7 @@ from bot.patience import Patience
 from bot.plural import counted
 from bot.pointer import Pointer
 from bot.policy import Removed, Unchanged, Unclear, Verdict, agrees, as_expected, freed
-from bot.position import remove
+from bot.position import Gravity, remove
 from bot.reading import Reading
 from bot.standstill import Standstill
 from bot.witness import Outcome
@@ -162,11 +162,30 @@ class Watcher:
             is_shown = foreseen is not None and (
                 self._is_shown(board, link, foreseen, reading) if is_news else is_shown
             )
-            if isinstance(verdict, Unclear) and waited > limit:
-                ended = self._ended_unclear(board, link, reading, waited - limit)
+            if isinstance(verdict, Unclear):
+                ended = self._all_but_pointed(board, link, reading.board)
+                if ended is None and waited > limit:
+                    ended = self._ended_unclear(board, link, reading, waited - limit)
                 if ended is not None:
                     return ended
             self._out.wait(pace.pause(self._clock() - clicked))
+
+    def _all_but_pointed(
+        self, board: Board, link: Link, seen: Board
+    ) -> tuple[Board, Outcome] | None:
+        """What to go on with where no more is hidden, for a while, than the pointer can hide.
+
+        What has fallen tells that the link is gone. None to look on.
+        """
+        beliefs = self._course.beliefs
+        if len(beliefs.gravities) > 1 or beliefs.gravity is Gravity.NONE:
+            return None
+        if self._out.looked_at - self.stood <= self._patience.refusal:
+            return None
+        hidden = hides(seen, remove(board, link.a, link.b, beliefs.gravity))
+        if hidden or as_expected(board, link, seen, beliefs) is None:
+            return None
+        return self._believed(board, link, seen, stays=False)
 
     def _ended_unclear(
         self, board: Board, link: Link, reading: Reading, late: float
