@@ -141,11 +141,15 @@ class Renaming:
 
         On a photograph light and shade go on where it was, as they are in its face: bool (N,).
         """
-        worn = np.zeros(len(self.kinds), np.bool_)
-        if self._skin.body is None:
-            rest = self._rest()
-            rest = rest[(self._before[rest] > EMPTY) & ~self._shows[rest, self._own[rest]]]
-            worn[rest] = edges(self._cells[rest]) < _WORN * edges(self._looks[rest])
+        worn, rest = np.zeros(len(self.kinds), np.bool_), self._rest()
+        rest = rest[self._before[rest] > EMPTY]
+        if self._skin.body is None and rest.size:
+            share = edges(self._cells[rest]) / np.maximum(edges(self._looks[rest]), 1e-3)
+            # Under a dark veil there is less of everything, and the face is known as it was.
+            then = shapes_of(self._looks[rest]).contrasts
+            veil = np.minimum(1, self._contrasts[rest] / np.maximum(then, 1e-3))
+            known = self._shows[rest, self._own[rest]]
+            worn[rest] = share < _WORN * np.where(known, veil, 1)
         return worn
 
     def _name(
@@ -311,6 +315,7 @@ class Renaming:
                 bare[lacks] = _is_nearer_ground(self._cells[rest[lacks]], body, self._ground())
         else:
             bare |= (self._before[rest] != UNKNOWN) & ~self._shows[rest].any(axis=1)
+            bare |= self._worn[rest]
             for at in np.flatnonzero(bare & (self._scores[rest].max(axis=1) > _STILL)):
                 # Where the ground changes under a falling tile, its inside is what stays the same.
                 bare[at] = not any(is_found(f, self._cells[rest[at]]) for f in self._skin.faces)

@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -24,7 +25,9 @@ from bot.parts import Highlight
 from bot.position import Gravity, Position
 from bot.reader import read
 from bot.reading import Reading
+from bot.renaming import Renaming
 from bot.simulator import Style, draw
+from bot.skin import Skin
 from bot.study import shapes_of, study
 
 BOARD = deal(6, 8, kinds=12, seed=1)
@@ -348,3 +351,27 @@ def test_a_tile_that_never_resembled_its_kind_is_bare() -> None:
     unsure = replace(reading, confidence=np.full_like(reading.confidence, 0.3))
     unlike = replace(unsure, skin=replace(reading.skin, faces=reading.skin.faces[:, ::-1, ::-1]))
     assert all(is_bare(plain, unlike, cell, reading) for cell in BOARD.cells())
+
+
+def test_what_is_left_where_an_icon_was_is_no_icon() -> None:
+    """Light and shade of a photograph go on there as they do in its face, but its edges do not."""
+    side = 48
+    light = np.linspace(90, 190, side, dtype=np.float32)
+    ground = np.repeat(np.tile(light[:, None], side)[..., None], 3, axis=2)
+    faces = np.stack([ground, np.full_like(ground, 120), ground[::-1]])
+    for number, face in enumerate(faces):
+        for at in (13, 20, 27, 34):
+            cv2.line(face, (at, 14 + 9 * number), (at - 4, 34 - 9 * number), (230, 60, 20), 2)
+    skin = Skin(faces, np.arange(1, 4), np.full((8, 8), 4, np.float32), 1.0, body=None)
+    lot = np.random.default_rng(5)
+    left = cv2.GaussianBlur(ground + lot.normal(0, 3, ground.shape), (0, 0), 1).astype(np.float32)
+    named = Renaming(
+        np.stack([left, faces[1]]),
+        faces[:2],
+        np.asarray([1, 2]),
+        skin,
+        ground=lambda: ground[None],
+        bare=lambda: ground[None],
+        shaded=lambda at: np.zeros(len(at), np.bool_),
+    )
+    assert named.kinds.tolist() == [EMPTY, 2]
