@@ -224,6 +224,7 @@ class Renaming:
     def _on_other_paper(self) -> None:
         """A tile that fell to a place where the game lights it, as under the pointer."""
         rest = self._rest()
+        rest = rest[self._scores[rest].max(axis=1, initial=-1) > _TINTED]
         if 0 < rest.size <= _LIT:
             kinds = repapered(self._cells[rest], self._scores[rest] > _SHOWS, self._skin)
             self._name(rest[kinds != UNKNOWN], kinds[kinds != UNKNOWN], 1.0)
