@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.beliefs import Beliefs, ended_under, surprised
 from bot.board import UNKNOWN, Board
+from bot.foresight import Foresight, foresee
 from bot.geometry import Cell
 from bot.haste import Heard, Try
 from bot.hindsight import Hindsight
@@ -96,6 +97,13 @@ class Course:
         if board.tiles == 2 and self.tally.loses_clicks and hides(seen, board):
             return Unclear()
         return judge(board, link, seen, self.beliefs)
+
+    def foreseen(self, board: Board, link: Link) -> Foresight | None:
+        """What should come of a link, if its removal may be presumed once that is seen."""
+        beliefs, plan = self.beliefs, self.plan
+        if not (self.pace.is_steady and plan and len(beliefs.gravities) == 1):
+            return None
+        return foresee(board, link, plan[0], beliefs.rule, beliefs.gravity)
 
     def may_clear_up(self, board: Board, link: Link, seen: Board, *, soon: bool) -> bool:
         """Whether something lies over a board, other than the game's word that it is over.

@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.cutting import cut
+from bot.cutting import cut, middle
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
@@ -22,6 +22,7 @@ from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
 from bot.renaming import Renaming, shows_middle
 from bot.ringed import may_be_ringed, ringed
+from bot.shades import is_shade
 
 _IN_SIGHT, _GONE = 0.3, 0.1
 """Share of what tiles share, or of its own look, that a quarter of a tile shows if its middle is in
@@ -47,7 +48,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     lattice, skin, before = known.lattice, known.skin, known.kinds
     changed = _changed_cells(frame.pixels, known.pixels, lattice)
     if not changed.size:
-        return replace(known, pixels=frame.pixels)
+        return replace(known, pixels=frame.pixels, outset=known.first_pixels)
     cells, last = _cut_apart(frame, lattice, changed), known.looks[changed].astype(np.float32)
     renamed = Renaming(
         cells,
@@ -55,7 +56,8 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         before[changed],
         skin,
         ground=lambda: around(frame, lattice)[0],
-        bare=lambda: known.looks[before == EMPTY].astype(np.float32),
+        bare=lambda: _bare(known),
+        shaded=lambda at: _shaded(cells[at], changed[at], known),
     )
     kinds = before.copy()
     kinds[changed] = renamed.kinds
@@ -77,7 +79,8 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     plain = ~(marks & (kinds[changed] == before[changed])) & (kinds[changed] != UNKNOWN)
     plain &= ~renamed.covered
     looks = known.looks.copy()
-    looks[changed[plain]] = cells[plain]
+    stays = (kinds[changed] == before[changed]) & (kinds[changed] > EMPTY)
+    looks[changed[plain]] = _not_drifting(cells, last, stays)[plain]
     confidence = known.confidence.copy()
     confidence[changed] = renamed.confidence
     selected = np.concatenate([np.setdiff1d(known.marks, changed), changed[marks]])
@@ -88,6 +91,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         pixels=frame.pixels,
         looks=looks,
         confidence=confidence,
+        outset=known.first_pixels,
     )
 
 
@@ -109,6 +113,9 @@ def is_bare(frame: Frame, reading: Reading, cell: Cell, first: Reading | None = 
     number, body = cell.row * reading.lattice.cols + cell.col, reading.skin.body
     kind, doubtful = reading.board[cell], reading.confidence[number] <= _DOUBTFUL
     seen = cut(frame, reading.lattice, np.asarray([number], np.intp))[0]
+    if first is not None and kind == first.board[cell] != UNKNOWN:
+        # On a photograph a tile may look unlike its kind wherever it lies.
+        doubtful = doubtful and not shows_middle(seen, first.looks[number].astype(np.float32))
     if body is not None and kind == UNKNOWN:
         return bool((body_by_quarters(seen, body) >= _IN_SIGHT).all())
     if body is not None and first is not None and kind in first.board.kinds:
@@ -121,6 +128,32 @@ def is_bare(frame: Frame, reading: Reading, cell: Cell, first: Reading | None = 
             return False
     faces = reading.skin.faces[reading.skin.kinds == kind]
     return not doubtful or kind == UNKNOWN or any(shows_middle(seen, face) for face in faces)
+
+
+def _bare(known: Reading) -> NDArray[np.float32]:
+    """The empty cells as they last looked: (B, h, w, 3)."""
+    return np.asarray(known.looks[known.kinds == EMPTY], np.float32)
+
+
+def _shaded(
+    cells: NDArray[np.float32], numbers: NDArray[np.intp], known: Reading
+) -> NDArray[np.bool_]:
+    """Which cells have the colour of the ground that the first picture shows around their place."""
+    places = list(cells_of(numbers, known.lattice))
+    return is_shade(cells, places, _bare(known), *around(Frame(known.first_pixels), known.lattice))
+
+
+def _not_drifting(
+    cells: NDArray[np.float32], last: NDArray[np.float32], stays: NDArray[np.bool_]
+) -> NDArray[np.float32]:
+    """How cells look from now on: a tile that stays keeps the middle that it had.
+
+    Or one that fades, a little from picture to picture, would be taken to be there for ever. Around
+    it shadows go with the neighbours that threw them.
+    """
+    looks = cells.copy()
+    middle(looks)[stays] = middle(last)[stays]
+    return looks
 
 
 def _changed_cells(

@@ -8,7 +8,8 @@ from bot.beliefs import Beliefs
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.geometry import Cell
 from bot.matcher import Link
-from bot.position import remove
+from bot.policy import as_expected
+from bot.position import Gravity, remove
 
 POINTED = 2
 """Tiles that the pointer can hide at a time."""
@@ -82,6 +83,22 @@ def shows_rest(seen: Board, board: Board, link: Link) -> bool:
 def filled(seen: Board, before: Board, link: Link, beliefs: Beliefs) -> Board:
     """What is seen after a link went, with cells that could not be told as they must be now."""
     return merged(seen, remove(before, link.a, link.b, beliefs.gravity))
+
+
+def has_fallen(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> bool:
+    """Whether tiles fell as they do after a link, and no more is hidden than the pointer can hide.
+
+    >>> board, a, b = Board.from_text("a a b c"), Cell(0, 0), Cell(0, 1)
+    >>> link, left = Link(a, b, (a, b)), Beliefs(gravities=(Gravity.LEFT,))
+    >>> has_fallen(board, link, Board.from_text("b ? . ."), left)
+    True
+    >>> has_fallen(board, link, Board.from_text("a ? b c"), left)
+    False
+    """
+    if len(beliefs.gravities) > 1 or beliefs.gravity is Gravity.NONE:
+        return False
+    hidden = hides(seen, remove(board, link.a, link.b, beliefs.gravity))
+    return not hidden and as_expected(board, link, seen, beliefs) is not None
 
 
 def veiled(board: Board, link: Link, seen: Board) -> Cell | None:

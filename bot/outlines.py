@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.cutting import middle
 from bot.distances import correlation, halved
 
 _RIM = 0.14
@@ -145,3 +146,10 @@ def _fields(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
     field = np.stack([(xx - yy) / total, 2 * xy / total], axis=-1)
     count = int(np.prod(field.shape[1:]))
     return np.ascontiguousarray(field, np.float32).reshape(len(pictures), count)
+
+
+def edges(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Strength of the edges in the middle of each cell, grey levels from pixel to pixel: (N,)."""
+    grey = middle(cells).mean(axis=-1)
+    down, across = (np.abs(np.diff(grey, axis=axis)).mean(axis=(1, 2)) for axis in (1, 2))
+    return np.asarray(down + across, np.float32)

@@ -29,6 +29,8 @@ class Reading:
         last seen without a mark of selection
     confidence : float32 array of shape (rows * cols,), in [0, 1]; how sure it is what each cell
         shows, 0 where it is unknown
+    outset : uint8 array of shape (H, W, 3), RGB; the frame in which the board was found, where that
+        is another one
 
     Raises
     ------
@@ -44,6 +46,7 @@ class Reading:
     pixels: NDArray[np.uint8]
     looks: NDArray[np.uint8]
     confidence: NDArray[np.float32]
+    outset: NDArray[np.uint8] | None = None
 
     def __post_init__(self) -> None:
         size = self.board.rows, self.board.cols
@@ -71,6 +74,11 @@ class Reading:
         """Numbers of the selected cells, row by row from 0: shape (M,)."""
         cols = self.lattice.cols
         return np.asarray([cell.row * cols + cell.col for cell in self.selected], dtype=np.intp)
+
+    @property
+    def first_pixels(self) -> NDArray[np.uint8]:
+        """The frame in which the board was found: uint8 of shape (H, W, 3), RGB."""
+        return self.pixels if self.outset is None else self.outset
 
     def enlarged(self, times: int) -> Reading:
         """The reading with its lattice in the pixels of a picture so many times as large."""

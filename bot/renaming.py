@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,8 +14,10 @@ from bot.blocks import differences, same_place
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
 from bot.cutting import core, middle
+from bot.displaced import is_found
 from bot.ground import agreement
-from bot.outlines import Outlines
+from bot.outlines import Outlines, edges
+from bot.repapered import repapered
 from bot.skin import Body, Skin
 from bot.study import shapes_of, study
 
@@ -34,17 +35,13 @@ _DRAWN = 0.7
 no tile seldom reaches 0.5."""
 _INVERTED = 0.9
 """Correlation, turned round, with the face that was there, of a tile in opposite colours."""
-_INSIDE, _NEAR = 0.16, 0.08
-"""Shares of a cell: what is left out at each side of a face that is looked for, and how far from
-its place it may be."""
-_ALIKE, _DETAIL = 0.85, 6.0
-"""Correlation of the inside of a face found so, and grey levels by which it must vary."""
-_LARGE = 40
-"""px; faces from this size on are looked for at half their size."""
 _PART = 0.3
 """Share of the parts of a face that shows the tile is there, whatever hides the others."""
 _FADED = 0.4
 """Contrast, as a share of its face's, that a tile keeps however it is tinted."""
+_WORN = 0.4
+"""Strength of the edges in its middle, as a share of what they were, below which an icon that does
+not resemble its face either is gone. Ground of a photograph has up to 0.36."""
 _LITTLE = 0.35
 """Share of the body's colours below which a cell holds no tile."""
 _OTHER = 64.0
@@ -54,6 +51,8 @@ _ENOUGH, _MOST = 4, 0.9
 """Empty cells that tell what others look like, and share of them that a message may hide."""
 _SHOWN = 0.6
 """Correlation between the middle of a cell and that of a look which it shows."""
+_LIT = 16
+"""Cells at most that a game may draw in another light at once; more are under something else."""
 _DOUBT = 0.5
 """Confidence in a name that only just passed the rule which gave it."""
 
@@ -73,6 +72,8 @@ class Renaming:
         gives the cells around the board, float32 of shape (G, h, w, 3), RGB, when asked for them
     bare
         gives all empty cells as they last looked, of the same shape
+    shaded
+        tells which of the cells, by number, have the colour that ground has in their place
 
     Attributes
     ----------
@@ -96,6 +97,7 @@ class Renaming:
         *,
         ground: Callable[[], NDArray[np.float32]],
         bare: Callable[[], NDArray[np.float32]],
+        shaded: Callable[[NDArray[np.intp]], NDArray[np.bool_]],
     ) -> None:
         self.kinds = np.full(len(cells), UNKNOWN, np.int64)
         self.confidence = np.zeros(len(cells), np.float32)
@@ -103,6 +105,7 @@ class Renaming:
         self.covered = np.zeros(len(cells), np.bool_)
         self._cells, self._looks, self._before = cells, looks, before
         self._skin, self._ground, self._bare, self._study = skin, ground, bare, study(skin)
+        self._shaded = shaded
         apart = self._name_unchanged()
         rest = self._rest()
         if not rest.size:
@@ -116,7 +119,9 @@ class Renaming:
         self._own = np.where(of_kind, self._scores, -2).argmax(axis=1)
         self._same_as_before(apart)
         self._a_known_face()
+        self._worn = self._without_its_edges()
         self._in_other_colours()
+        self._on_other_paper()
         self._same_drawing()
         self._beside_its_place()
         self._partly_covered()
@@ -125,6 +130,27 @@ class Renaming:
 
     def _rest(self) -> NDArray[np.intp]:
         return np.flatnonzero(self.kinds == UNKNOWN)
+
+    def _rest_of_tiles(self) -> NDArray[np.intp]:
+        """Those of the rest where a tile was, and may be still."""
+        rest = self._rest()
+        return rest[(self._before[rest] > EMPTY) & ~self._worn[rest]]
+
+    def _without_its_edges(self) -> NDArray[np.bool_]:
+        """Whether an icon that was there has gone: what it was drawn with no longer is.
+
+        On a photograph light and shade go on where it was, as they are in its face: bool (N,).
+        """
+        worn, rest = np.zeros(len(self.kinds), np.bool_), self._rest()
+        rest = rest[self._before[rest] > EMPTY]
+        if self._skin.body is None and rest.size:
+            share = edges(self._cells[rest]) / np.maximum(edges(self._looks[rest]), 1e-3)
+            # Under a dark veil there is less of everything, and the face is known as it was.
+            then = shapes_of(self._looks[rest]).contrasts
+            veil = np.minimum(1, self._contrasts[rest] / np.maximum(then, 1e-3))
+            known = self._shows[rest, self._own[rest]]
+            worn[rest] = share < _WORN * np.where(known, veil, 1)
+        return worn
 
     def _name(
         self,
@@ -187,12 +213,21 @@ class Renaming:
         # Among faces of one shape in several colours, only the colours tell which it is.
         unclear = np.flatnonzero(still & (lead <= _LEAD))
         still[unclear] = self._nearest(rest[unclear]) == before[unclear]
+        still &= ~self._worn[rest]
         inverted = (before > EMPTY) & (self._scores[rest, self._own[rest]] < -_INVERTED)
         self.altered[rest] = inverted
         still |= inverted
         at = still | clear
         at[at] = ~self._is_plain_ground(rest[at], np.where(still, self._own[rest], best)[at])
         self._name(rest[at], np.where(still, before, kinds[best])[at], 1.0)
+
+    def _on_other_paper(self) -> None:
+        """A tile that fell to a place where the game lights it, as under the pointer."""
+        rest = self._rest()
+        rest = rest[self._scores[rest].max(axis=1, initial=-1) > _TINTED]
+        if 0 < rest.size <= _LIT:
+            kinds = repapered(self._cells[rest], self._scores[rest] > _SHOWS, self._skin)
+            self._name(rest[kinds != UNKNOWN], kinds[kinds != UNKNOWN], 1.0)
 
     def _is_plain_ground(self, at: NDArray[np.intp], face: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether cells that resemble a face, (M,), do so because it is blank, and are ground."""
@@ -219,8 +254,7 @@ class Renaming:
 
     def _same_drawing(self) -> None:
         """The tile that was there, in another frame and on other paper, but drawn as it was."""
-        rest = self._rest()
-        rest = rest[self._before[rest] > EMPTY]
+        rest = self._rest_of_tiles()
         rest = rest[~self._bare_middle(rest)]
         for at in rest.tolist():
             face = Outlines.of(self._skin.faces[self._own[at]][None])
@@ -230,16 +264,14 @@ class Renaming:
 
     def _beside_its_place(self) -> None:
         """The tile that was there, lifted by a pixel or two, or with another colour around it."""
-        rest = self._rest()
-        for at in rest[self._before[rest] > EMPTY].tolist():
-            if _found(self._skin.faces[self._own[at]], self._cells[at]):
+        for at in self._rest_of_tiles().tolist():
+            if is_found(self._skin.faces[self._own[at]], self._cells[at]):
                 self._name(np.asarray([at]), self._before[at], 1.0)
                 self.altered[at] = True
 
     def _partly_covered(self) -> None:
         """The tile that was there, of which a line leaves only a part."""
-        rest = self._rest()
-        rest = rest[self._before[rest] > EMPTY]
+        rest = self._rest_of_tiles()
         # The edge of an empty slot can be like that of a tile; its middle is bare.
         rest = rest[~self._bare_middle(rest)]
         if not rest.size:
@@ -284,9 +316,10 @@ class Renaming:
                 bare[lacks] = _is_nearer_ground(self._cells[rest[lacks]], body, self._ground())
         else:
             bare |= (self._before[rest] != UNKNOWN) & ~self._shows[rest].any(axis=1)
+            bare |= self._worn[rest]
             for at in np.flatnonzero(bare & (self._scores[rest].max(axis=1) > _STILL)):
                 # Where the ground changes under a falling tile, its inside is what stays the same.
-                bare[at] = not any(_found(f, self._cells[rest[at]]) for f in self._skin.faces)
+                bare[at] = not any(is_found(f, self._cells[rest[at]]) for f in self._skin.faces)
         bare[bare] = ~self._is_covered(rest[bare])
         self._name(rest[bare], EMPTY, self._contrasts[rest[bare]] / max(faint, 1e-6))
 
@@ -301,7 +334,10 @@ class Renaming:
             return np.zeros(len(at), np.bool_)
         apart = _apart(self._cells[at], bare) > _OTHER
         dark = np.count_nonzero(apart & (self._before[at] == EMPTY)) > _MOST * len(bare)
-        return np.asarray(apart & (not dark), np.bool_)
+        covered = np.asarray(apart & (not dark), np.bool_)
+        if covered.any():
+            covered[covered] = ~self._shaded(at[covered])
+        return covered
 
 
 def _apart(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -322,28 +358,6 @@ def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:
     )
     strength = float(np.sqrt((a * a).sum() * (b * b).sum()))
     return abs(float((a * b).sum())) > _SHOWN * strength
-
-
-def _found(face: NDArray[np.float32], cell: NDArray[np.float32]) -> bool:
-    """Whether the inside of a face, (h, w, 3), is seen in a cell, at its place or near it."""
-    height, width = face.shape[:2]
-    if min(height, width) >= _LARGE:  # half the size is detail enough, in a tenth of the time
-        height, width = height // 2, width // 2
-        face, cell = _resized(face, width, height), _resized(cell, width, height)
-    (y, x), (down, across) = _shares(_INSIDE, height, width), _shares(_NEAR, height, width)
-    inside = face[y : height - y, x : width - x]
-    around = cell[y - down : height - y + down, x - across : width - x + across]
-    if min(cv2.meanStdDev(part)[1].max() for part in (inside, around)) < _DETAIL:
-        return False
-    return float(cv2.matchTemplate(around, inside, cv2.TM_CCOEFF_NORMED).max()) > _ALIKE
-
-
-def _resized(cell: NDArray[np.float32], width: int, height: int) -> NDArray[np.float32]:
-    return np.asarray(cv2.resize(cell, (width, height), interpolation=cv2.INTER_AREA), np.float32)
-
-
-def _shares(share: float, height: int, width: int) -> tuple[int, int]:
-    return round(share * height), round(share * width)
 
 
 def _is_nearer_ground(

@@ -13,13 +13,23 @@ from bot.beliefs import Beliefs, ended_at_all, ended_under
 from bot.board import UNKNOWN, Board
 from bot.course import Course, Presumed
 from bot.errors import StoppedError
-from bot.foresight import Foresight, foresee
+from bot.foresight import Foresight
 from bot.hand import Hand
 from bot.haste import Heard, Try
 from bot.hearing import Hearing
 from bot.lookout import Lookout
 from bot.matcher import Link
-from bot.memory import filled, hides, merged, named, shows, shows_rest, unaccounted, veiled
+from bot.memory import (
+    filled,
+    has_fallen,
+    hides,
+    merged,
+    named,
+    shows,
+    shows_rest,
+    unaccounted,
+    veiled,
+)
 from bot.patience import Patience
 from bot.plural import counted
 from bot.pointer import Pointer
@@ -113,7 +123,7 @@ class Watcher:
         is_shown = False
         last, self.stood = None, began
         hearing = Hearing(pace, link, self._pointer.cell, began, self._patience.refusal)
-        foreseen = self._foreseen(board, link) if before is not None else None
+        foreseen = course.foreseen(board, link) if before is not None else None
         standstill = Standstill(self._patience.refusal, course.doubts)
         ahead = Ahead(course, self._out, self._pointer, self._tap, board=board, link=link)
         while True:
@@ -162,25 +172,29 @@ class Watcher:
             is_shown = foreseen is not None and (
                 self._is_shown(board, link, foreseen, reading) if is_news else is_shown
             )
-            if isinstance(verdict, Unclear) and waited > limit:
-                ended = self._ended_unclear(board, link, reading, waited - limit)
-                if ended is not None:
-                    return ended
+            if isinstance(verdict, Unclear) and (
+                ended := self._ended_unclear(board, link, reading, waited - limit)
+            ):
+                return ended
             self._out.wait(pace.pause(self._clock() - clicked))
 
     def _ended_unclear(
         self, board: Board, link: Link, reading: Reading, late: float
     ) -> tuple[Board, Outcome] | None:
         """What to go on with where nothing explains a board, so late, s; None to look on."""
-        if veiled(board, link, reading.board):
+        seen, stood = reading.board, self._out.looked_at - self.stood
+        beliefs, patience = self._course.beliefs, self._patience
+        if stood > patience.refusal and has_fallen(board, link, seen, beliefs):
+            return self._believed(board, link, seen, stays=False)
+        if late <= 0:
+            return None
+        if veiled(board, link, seen):
             return board, Outcome.LOST
-        stands = self._out.looked_at - self.stood > self._patience.still
-        if stands or late > self._patience.board:
+        if stood > patience.still or late > patience.board:
             # A message that lies over the board may go away again.
-            stays = late > self._patience.board + self._patience.cover
-            soon = late <= self._patience.board
-            if stays or not self._course.may_clear_up(board, link, reading.board, soon=soon):
-                return self._believed(board, link, reading.board, stays=stays)
+            stays, soon = late > patience.board + patience.cover, late <= patience.board
+            if stays or not self._course.may_clear_up(board, link, seen, soon=soon):
+                return self._believed(board, link, seen, stays=stays)
             self._asked = self._ask(self._asked)
         return None
 
@@ -229,13 +243,6 @@ class Watcher:
         course.confirm()  # over the tiles before these the game may show by now that it is won
         course.removed(link, seconds, tries)
         return board.without([link.a, link.b]), Outcome.REMOVED
-
-    def _foreseen(self, board: Board, link: Link) -> Foresight | None:
-        """What should come of a link, if its removal may be presumed once that is seen."""
-        beliefs, plan = self._course.beliefs, self._course.plan
-        if not (self._course.pace.is_steady and plan and len(beliefs.gravities) == 1):
-            return None
-        return foresee(board, link, plan[0], beliefs.rule, beliefs.gravity)
 
     def _gives_way(
         self,

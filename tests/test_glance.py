@@ -7,6 +7,7 @@ from functools import cache
 from pathlib import Path
 from random import Random
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -24,7 +25,9 @@ from bot.parts import Highlight
 from bot.position import Gravity, Position
 from bot.reader import read
 from bot.reading import Reading
+from bot.renaming import Renaming
 from bot.simulator import Style, draw
+from bot.skin import Skin
 from bot.study import shapes_of, study
 
 BOARD = deal(6, 8, kinds=12, seed=1)
@@ -310,3 +313,65 @@ def test_a_blank_tile_that_is_marked_is_no_ground() -> None:
     face = marked[above : above + height, beside : beside + width]
     marked[above : above + height, beside : beside + width] = face * np.asarray([1, 0.98, 0.5])
     assert read_again(Frame(marked), cleared).board[cell] in blank
+
+
+def photographed(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """A picture of icons with a photograph for the ground: what is not as the ground stays."""
+    height, width = pixels.shape[:2]
+    y, x = np.mgrid[:height, :width].astype(np.float32)
+    lot = np.random.default_rng(3)
+    photo = np.stack(
+        [
+            110 + 50 * np.sin(x / 57 + k) + 40 * np.cos(y / 83 - k) + lot.normal(0, 7, x.shape)
+            for k in range(3)
+        ],
+        axis=-1,
+    )
+    ground = np.abs(pixels.astype(int) - pixels[2, 2]).max(axis=-1, keepdims=True) < 6
+    return np.where(ground, photo.clip(0, 255), pixels).astype(np.uint8)
+
+
+def test_a_tile_that_fades_is_gone_in_the_end() -> None:
+    """However little of it goes from picture to picture."""
+    cell, steps = Cell(2, 4), 120
+    one = photographed(draw(BOARD, LOOKS["bare"])).astype(np.float32)
+    other = photographed(draw(BOARD.without([cell]), LOOKS["bare"])).astype(np.float32)
+    first = reading = read(Frame(one.astype(np.uint8)))
+    assert reading.board.tiles == BOARD.tiles
+    for step in range(steps + 1):
+        share = step / steps
+        reading = read_again(Frame(((1 - share) * one + share * other).astype(np.uint8)), reading)
+    assert reading.board == first.board.without([cell])
+
+
+def test_a_tile_that_never_resembled_its_kind_is_bare() -> None:
+    """On a photograph; nothing lies over it as long as it looks as it did at first."""
+    plain = Frame(photographed(draw(BOARD, LOOKS["bare"])))
+    reading = read(plain)
+    unsure = replace(reading, confidence=np.full_like(reading.confidence, 0.3))
+    unlike = replace(unsure, skin=replace(reading.skin, faces=reading.skin.faces[:, ::-1, ::-1]))
+    assert all(is_bare(plain, unlike, cell, reading) for cell in BOARD.cells())
+
+
+def test_what_is_left_where_an_icon_was_is_no_icon() -> None:
+    """Light and shade of a photograph go on there as they do in its face, but its edges do not."""
+    side = 48
+    light = np.linspace(90, 190, side, dtype=np.float32)
+    ground = np.repeat(np.tile(light[:, None], side)[..., None], 3, axis=2)
+    faces = np.stack([ground, np.full_like(ground, 120), ground[::-1]])
+    for number, face in enumerate(faces):
+        for at in (13, 20, 27, 34):
+            cv2.line(face, (at, 14 + 9 * number), (at - 4, 34 - 9 * number), (230, 60, 20), 2)
+    skin = Skin(faces, np.arange(1, 4), np.full((8, 8), 4, np.float32), 1.0, body=None)
+    lot = np.random.default_rng(5)
+    left = cv2.GaussianBlur(ground + lot.normal(0, 3, ground.shape), (0, 0), 1).astype(np.float32)
+    named = Renaming(
+        np.stack([left, faces[1]]),
+        faces[:2],
+        np.asarray([1, 2]),
+        skin,
+        ground=lambda: ground[None],
+        bare=lambda: ground[None],
+        shaded=lambda at: np.zeros(len(at), np.bool_),
+    )
+    assert named.kinds.tolist() == [EMPTY, 2]

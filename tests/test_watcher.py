@@ -109,3 +109,15 @@ def test_what_comes_to_light_is_played_though_a_mark_hides_as_much() -> None:
     after = watcher.uncovered(before)
     assert after is not None
     assert after.by_kind()[2] == [Cell(0, 2), Cell(1, 1)]
+
+
+def test_what_the_pointer_lights_is_not_waited_for_where_the_rest_has_fallen() -> None:
+    """A tile that fell under the pointer cannot be told, but what fell beside it can."""
+    watcher, course = hurried("b ? . .\nc c d d")
+    course.presumed = None
+    course.believe(Beliefs(gravities=(Gravity.LEFT,)))
+    before, out = Board.from_text("a a b d\nc c d d"), cast("Shown", watcher._out)
+    after, outcome = watcher.link(before, FIRST, 0.0, tries=())
+    assert outcome is Outcome.REMOVED
+    assert after == Board.from_text("b d . .\nc c d d")
+    assert out.now < Patience().first / 2
