@@ -19,8 +19,11 @@ from bot.under import carried_over
 _HELD, _FULL = 0.5, 0.85
 """Share of the cells of a line that hold tiles if it is of the board, and of the board."""
 _KINDS, _AS_DEALT, _FEWER = 4, 0.9, 2
-"""Kinds at least, and share of them that are as they were dealt, with so many tiles less than the
+"""Kinds at least; share of them that are as they were dealt, with so many tiles less than the
 largest at most."""
+_PAIR, _CHANCE = 2, 4
+"""Where kinds are no larger than that, the first pair that goes leaves as many holes. So few may be
+alike by chance, on a ground of stripes: there all kinds must be equally large."""
 _DRAWN, _ALIKE = 4.0, 0.7
 """Grey levels by which the cells differ from what is along their borders, and how alike that is."""
 _FAINT, _EVENLY = 5.0, 1.25
@@ -55,8 +58,9 @@ def find_overlooked(
         return
     most = int(counts.max())
     few = _holes(kinds.reshape(-1, cols))
-    dealt = most - _FEWER <= few.size <= most
-    dealt &= bool((counts >= most - _FEWER).mean() >= _AS_DEALT)
+    fewer = _FEWER if few.size > _CHANCE else 0
+    dealt = most > _PAIR and most - fewer <= few.size <= most
+    dealt &= bool((counts >= most - fewer).mean() >= _AS_DEALT)
     if not dealt:
         few = _standing_out(kinds, shown)
     if not 0 < few.size <= most or few.size % 2:

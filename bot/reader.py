@@ -187,7 +187,11 @@ def _read_at(eye: Eye, seen: Sighting) -> _Read | str:
         clearest = max([look, *nudged], key=_clarity)
         if clearest is not look:
             again = _read_look(eye, clearest, eye.named + _OF_ONE)
-            return reading if isinstance(again, str) else again
+            if isinstance(again, str):
+                return reading
+            # Where both show the same it lies as it was found.
+            same = again.reading.board == reading.reading.board
+            return replace(again, reading=reading.reading) if same else again
     return reading
 
 

@@ -312,9 +312,8 @@ class Watcher:
         course = self._course
         after = remove(board, link.a, link.b, course.beliefs.gravity)
         has_gone = freed(board, link, seen)
-        over = ended_at_all if stays else ended_under
-        ended = over(after, course.beliefs) if has_gone else None
-        if ended is not None and not stays and ended.margins != course.beliefs.margins:
+        ended = (ended_at_all if stays else ended_under)(after, course.beliefs)
+        if not (has_gone and (stays or (ended and ended.margins == course.beliefs.margins))):
             ended = None
         is_told = has_gone and UNKNOWN not in {seen[link.a], seen[link.b]}
         if ended is None and not is_told:
