@@ -1,8 +1,9 @@
-"""Overlooked tiles: those of one kind that is nearly of the ground's colour, on a full board.
+"""Overlooked tiles: plain ones, of a kind that is nearly of the ground's colour.
 
-White rabbits on pale stripes differ from what is around them by less than one stripe differs from
-the next. But where all other cells hold tiles, kinds are as they were dealt: a few cells that are
-empty, as many as a kind has tiles, and all show the same, are a kind.
+Pale squares among squares of other colours differ from what is around them by less than a shadow
+does. But where all other cells hold plain tiles, kinds are as they were dealt: a few cells that are
+empty, as many as a kind has tiles, and all the same, are a kind. Where tiles are drawn this does
+not hold: the holes that a kind leaves show the same wherever ground is a pattern.
 """
 
 from __future__ import annotations
@@ -21,17 +22,14 @@ _HELD, _FULL = 0.5, 0.85
 _KINDS, _AS_DEALT, _FEWER = 4, 0.9, 2
 """Kinds at least; share of them that are as they were dealt, with so many tiles less than the
 largest at most."""
-_PAIR, _CHANCE = 2, 4
-"""Where kinds are no larger than that, the first pair that goes leaves as many holes. So few may be
-alike by chance, on a ground of stripes: there all kinds must be equally large."""
-_DRAWN, _ALIKE = 4.0, 0.7
+_PAIR = 2
+"""Where kinds are no larger than that, the first pair that goes leaves as many holes."""
+_DRAWN, _PLATEAU = 4.0, 0.9
 """Grey levels by which the cells differ from what is along their borders, and how alike that is."""
-_FAINT, _EVENLY = 5.0, 1.25
-"""Contrast of a drawing, and how many times as much as in another cell it is at most."""
+_FAINT = 5.0
+"""Contrast of a drawing."""
 _SEVERAL, _CLEARLY = 8, 2.0
 """Empty cells among which some stand out, and how many times more these differ from ground."""
-_PLATEAU = 0.9
-"""How alike what differs from the borders is, where nothing is drawn: it may be a place."""
 
 
 def find_overlooked(
@@ -42,9 +40,8 @@ def find_overlooked(
 ) -> None:
     """Name the tiles of a kind that was taken for ground.
 
-    On a full board those without a drawing may be tiles or places for them, and are unknown, unless
-    all tiles are plain and of kinds as large. On any other, plain ones among plain tiles are found
-    that clearly differ from the ground, for other empty cells do not.
+    Among plain tiles: on a full board, where kinds are as large; on any other, where they clearly
+    differ from the ground, for other empty cells do not.
 
     Parameters
     ----------
@@ -58,9 +55,7 @@ def find_overlooked(
         return
     most = int(counts.max())
     few = _holes(kinds.reshape(-1, cols))
-    fewer = _FEWER if few.size > _CHANCE else 0
-    dealt = most > _PAIR and most - fewer <= few.size <= most
-    dealt &= bool((counts >= most - fewer).mean() >= _AS_DEALT)
+    dealt = _PAIR < most == few.size and bool((counts >= most - _FEWER).mean() >= _AS_DEALT)
     if not dealt:
         few = _standing_out(kinds, shown)
     if not 0 < few.size <= most or few.size % 2:
@@ -71,16 +66,11 @@ def find_overlooked(
         return
     unit = left / np.maximum(length, 1)[:, None]
     alike = float(np.median((unit @ unit.T)[np.triu_indices(len(few), 1)]))
-    inside = contrast(middle(cells[few]))
-    if inside.min() > _FAINT:
-        if dealt and alike > _ALIKE and inside.max() < _EVENLY * inside.min():
-            kinds[few] = kinds.max() + 1
-    elif alike > _PLATEAU:
-        plain = np.median(contrast(middle(cells[kinds > 0]))) < _FAINT
-        if plain and (few.size == most or not dealt):
-            kinds[few] = kinds.max() + 1
-        elif dealt:
-            kinds[few] = UNKNOWN
+    if contrast(middle(cells[few])).min() > _FAINT or alike <= _PLATEAU:
+        return
+    plain = np.median(contrast(middle(cells[kinds > 0]))) < _FAINT
+    if plain:
+        kinds[few] = kinds.max() + 1
 
 
 def _standing_out(kinds: NDArray[np.int64], shown: NDArray[np.float32] | None) -> NDArray[np.intp]:
