@@ -1,4 +1,4 @@
-"""Plain cells nearly of the ground's colour are a kind among plain tiles, and none among drawn ones."""
+"""Cells nearly of the ground's colour are a kind among plain tiles, and none among drawn ones."""
 
 from __future__ import annotations
 
