@@ -226,7 +226,8 @@ def test_tiles_that_fall_are_foreseen(gravity: Gravity, monkeypatch: pytest.Monk
     monkeypatch.setattr(Watcher, "link", link)
     dealt = deal(6, 8, 12, seed=5, solvable=True, gravity=gravity)
     table = Table(dealt, removal=0.2, gravity=gravity)
-    assert table.player().play() is Ending.CLEARED
+    player = table.player(pointer=Pointer(0.0), solver=stepped)
+    assert player.play() is Ending.CLEARED
     assert outcomes.count(Judged.PRESUMED) >= 16
     assert len(outcomes) == 24
 
