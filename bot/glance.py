@@ -65,11 +65,11 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     marks = marked(
         cells, last, changed, before=before.reshape(shape), now=kinds.reshape(shape), skin=skin
     )
-    stays = changed[(kinds[changed] == before[changed]) & (kinds[changed] > EMPTY)]
+    stays = (kinds[changed] == before[changed]) & (kinds[changed] > EMPTY)
     # What comes and goes inside a line is no reason to forget it, and what lay over a tile none to
     # see one.
-    if np.isin(stays, known.marks).any() or may_be_ringed(
-        frame.pixels, known.pixels, lattice, stays
+    if np.isin(changed[stays], known.marks).any() or may_be_ringed(
+        frame.pixels, known.pixels, lattice, changed[stays]
     ):
         marks |= np.isin(changed, ringed(frame.pixels, lattice, kinds))
     if skin.body is None:
@@ -79,7 +79,6 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     plain = ~(marks & (kinds[changed] == before[changed])) & (kinds[changed] != UNKNOWN)
     plain &= ~renamed.covered
     looks = known.looks.copy()
-    stays = (kinds[changed] == before[changed]) & (kinds[changed] > EMPTY)
     looks[changed[plain]] = _not_drifting(cells, last, stays)[plain]
     confidence = known.confidence.copy()
     confidence[changed] = renamed.confidence

@@ -165,12 +165,13 @@ class Sandbox:
             _await_end(player)
         except KeyboardInterrupt:
             with suppress(ProcessLookupError):
-                player.send_signal(signal.SIGINT)
+                # A script's `&` makes what it starts deaf to SIGINT, and so all that this starts.
+                player.send_signal(signal.SIGTERM)
             _await_end(player, _FAREWELL)
         if not has_ended(player):
             raise KeyboardInterrupt
         code = player.wait()
-        if code == -signal.SIGINT:
+        if code in {-signal.SIGINT, -signal.SIGTERM}:
             raise KeyboardInterrupt
         if code < 0:
             raise MachineError(f"the player was ended by {how_ended(player)}")

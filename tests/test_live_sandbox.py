@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import IO, Any
@@ -53,10 +53,10 @@ class Box:
     mark: str = field(default_factory=lambda: uuid.uuid4().hex)
     process: subprocess.Popen[str] = field(init=False)
 
-    def start(self, *arguments: str) -> None:
-        """Start the run."""
+    def start(self, *arguments: str, before: Sequence[str] = ()) -> None:
+        """Start the run, by a program that comes before it, if any."""
         self.process = subprocess.Popen(
-            [sys.executable, "-m", "bot", "sandbox", *arguments],
+            [*before, sys.executable, "-m", "bot", "sandbox", *arguments],
             env=self.environment | {"LINKUP_TEST": self.mark},
             cwd=ROOT,
             stdin=subprocess.PIPE,
@@ -266,6 +266,16 @@ def test_a_signal_ends_everything(headless: Box, number: signal.Signals) -> None
     assert time.monotonic() - asked < 15
     assert (code, answer["outcome"]) == (130, "stopped"), said
     assert said.endswith("linkup: stopped by Ctrl-C\n")
+    assert headless.left() == []
+
+
+def test_a_run_that_a_script_left_in_the_background_is_ended(headless: Box) -> None:
+    """It is deaf to SIGINT, as is all that it starts; one answer tells of the game still."""
+    headless.start("--json", "--", *LONG, before=("sh", "-c", "trap '' INT; exec \"$@\"", "sh"))
+    headless.await_line("found 8 x 12 cells")
+    headless.process.send_signal(signal.SIGTERM)
+    code, answer, said = headless.end(30)
+    assert (code, answer["outcome"]) == (130, "stopped"), said
     assert headless.left() == []
 
 
