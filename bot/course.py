@@ -67,6 +67,8 @@ class Course:
         """Whether a tile was clicked while others went: it may be selected."""
         self.doubts = 0
         """How often the board was not as expected: the more, the longer it is looked at."""
+        self.unsettled: Link | None = None
+        """The link that was clicked last, if it was not seen to go: it may go late."""
         self._witness = witness
         self._surprises = 0
         self._hindsight = Hindsight()
@@ -153,6 +155,7 @@ class Course:
     def removed(self, link: Link, seconds: float | None, tries: Sequence[Try]) -> None:
         """A link has gone as it should; parameters as for `bot.pace.Pace.removed`."""
         self.count(links=self.tally.links + 1)
+        self._know(link)
         self.pace.removed(seconds, tries)
         self._witness.judged(link, Outcome.REMOVED)
         self._surprises = 0
@@ -160,7 +163,13 @@ class Course:
     def gone(self, link: Link) -> None:
         """A link has gone, in whatever way."""
         self.count(links=self.tally.links + 1)
+        self._know(link)
         self._witness.judged(link, Outcome.REMOVED)
+
+    def presume(self, presumed: Presumed) -> None:
+        """Take the link that was clicked last to be gone, until it is read."""
+        self.presumed = presumed
+        self._know(presumed.link)
 
     def confirm(self, seen: Board | None = None) -> None:
         """The board is as it was expected: what was presumed has come true.
@@ -178,23 +187,61 @@ class Course:
         told = () if seconds is None else (Try(self.pace.touch, Heard.BOTH),)
         self.removed(link, seconds, told)
 
-    def _reconsider(self, seen: Board) -> None:
-        """Find out whether what was presumed is true of a board that is not as expected."""
-        if self.presumed is None:
-            return
-        link, freed, seconds = self.presumed.link, self.presumed.freed, self.presumed.seconds
-        self.presumed = None
-        if all(cell in seen and seen[cell] not in {kind, UNKNOWN} for cell, kind in freed):
-            self.gone(link)
-        else:
-            self._witness.judged(link, Outcome.ELSE)
-            if seconds is None:
-                self.pace.meanwhile.failed()
-            else:
-                self.pace.misjudged()
+    def settle(self, board: Board, seen: Board, link: Link | None = None) -> bool:
+        """Find out which of the last links have gone where the board is not as expected.
 
-    def surprise(self, seen: Board) -> Board:
-        """Go on with a board that nothing we know of explains.
+        The number of tiles that are left tells how many, however these lie now; where not all of
+        it can be read, or only one of two has gone, what is seen in place of their tiles does.
+
+        Parameters
+        ----------
+        board
+            as it was before the last click, if what was presumed is true
+        seen
+            as it is now
+        link
+            that was clicked last; None if nothing was since it was known what became of all
+
+        Returns
+        -------
+        bool
+            whether this link has gone; it is counted then, as is the one that was presumed to be
+        """
+        presumed, self.presumed, self.unsettled = self.presumed, None, None
+        first = presumed is not None and all(
+            cell in seen and seen[cell] not in {kind, UNKNOWN} for cell, kind in presumed.freed
+        )
+        last = link is not None and freed(board, link, seen)
+        if UNKNOWN not in {*board.kinds, *seen.kinds} and _is_same_size(board, seen):
+            count = (presumed is not None) + (link is not None)
+            gone = (board.tiles - seen.tiles) // 2 + (presumed is not None)
+            if gone <= 0 or gone >= count:
+                first, last = presumed is not None and gone > 0, link is not None and gone > 0
+            else:
+                last = not first
+        if presumed is not None:
+            self._settle_presumed(presumed, gone=first)
+        if last and link is not None:
+            self.gone(link)
+        return last
+
+    def _know(self, link: Link) -> None:
+        """It is known, or presumed, what became of a link."""
+        if self.unsettled == link:
+            self.unsettled = None
+
+    def _settle_presumed(self, presumed: Presumed, *, gone: bool) -> None:
+        if gone:
+            self.gone(presumed.link)
+            return
+        self._witness.judged(presumed.link, Outcome.ELSE)
+        if presumed.seconds is None:
+            self.pace.meanwhile.failed()
+        else:
+            self.pace.misjudged()
+
+    def surprise(self, board: Board, seen: Board) -> Board:
+        """Go on with what is seen, which nothing we know of explains: it should be another board.
 
         A game may lay its tiles anew; what was learned of the way they fall is doubted if it
         happens again before the next link goes. That they stay is doubted at every second time: it
@@ -204,7 +251,7 @@ class Course:
             return recalled[0]
         self.say("the board is not as expected: going on with what is seen")
         self._hindsight.forget()
-        self._reconsider(seen)
+        self.settle(board, seen, self.unsettled)
         self.dealt = None
         self._surprises += 1
         self.doubts += 1
@@ -213,3 +260,7 @@ class Course:
         self.believe(surprised(self.beliefs, again=again))
         self.plan = ()
         return seen
+
+
+def _is_same_size(one: Board, other: Board) -> bool:
+    return (one.rows, one.cols) == (other.rows, other.cols)

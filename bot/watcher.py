@@ -118,6 +118,7 @@ class Watcher:
         """
         course, pace = self._course, self._course.pace
         began, limit, self._asked = self._clock(), pace.limit, -inf
+        course.unsettled = link
         reading: Reading | None = None
         verdict: Verdict = Unclear()
         is_shown = False
@@ -263,7 +264,7 @@ class Watcher:
             return False
         seconds = self._out.looked_at - clicked
         freed = tuple((cell, board[cell]) for cell in foreseen.freed)
-        course.presumed = Presumed(link, freed, seconds, foreseen.upcoming)
+        course.presume(Presumed(link, freed, seconds, foreseen.upcoming))
         return True
 
     def _ask(self, asked: float) -> float:
@@ -292,14 +293,12 @@ class Watcher:
         has_gone = freed(board, link, seen)
         if seen.tiles < named(after) or (has_gone and hides(seen, after)):
             return self._under_cover(board, link, seen, stays=stays)
-        if not has_gone:
-            return course.surprise(seen), Outcome.ELSE
-        if board.tiles == 2:
+        if has_gone and board.tiles == 2:
             course.confirm()
             course.gone(link)
             return board.without([link.a, link.b]), Outcome.REMOVED
-        course.gone(link)
-        return course.surprise(seen), Outcome.REMOVED
+        outcome = Outcome.REMOVED if course.settle(board, seen, link) else Outcome.ELSE
+        return course.surprise(board, seen), outcome
 
     def _under_cover(
         self, board: Board, link: Link, seen: Board, *, stays: bool
@@ -357,10 +356,10 @@ class Watcher:
                         course.believe(ended)
                         return board  # the game has said so before we did
                     if not missing:
-                        return course.surprise(seen)
+                        return course.surprise(board, seen)
                     few = named(board) - seen.tiles <= max(_FEW, board.tiles // _FEWER)
                     if few and named(seen) and UNKNOWN not in seen.kinds:
-                        return course.surprise(seen)
+                        return course.surprise(board, seen)
                     raise StoppedError(
                         f"{counted(board.tiles - seen.tiles, 'tile')} can no longer be seen: "
                         "something covers the board, or the game has ended by itself"
@@ -369,7 +368,7 @@ class Watcher:
                 if hidden < inf:
                     hidden, since, until = inf, now, now + self._patience.board
                 if now - since > self._patience.still or now > until:
-                    return course.surprise(seen)
+                    return course.surprise(board, seen)
             self._out.wait()
             seen = self._out.look().board
 
@@ -388,7 +387,8 @@ class Watcher:
             seen = self._out.look().board
             fewer = seen.kinds.count(UNKNOWN) < board.kinds.count(UNKNOWN)
             if fewer or named(seen) > named(board):
-                return merged(board, seen) if agrees(board, seen) else self._course.surprise(seen)
+                is_same = agrees(board, seen)
+                return merged(board, seen) if is_same else self._course.surprise(board, seen)
             self._make_way()
             self._out.wait()
         return None

@@ -21,6 +21,7 @@ FIRST = Link(Cell(0, 0), Cell(0, 1), (Cell(0, 0), Cell(0, 1)))
 NEXT = Link(Cell(1, 0), Cell(1, 1), (Cell(1, 0), Cell(1, 1)))
 TILES = board("a a b / c c b")
 KIND = TILES[FIRST.a]
+LEFT = TILES.without([FIRST.a, FIRST.b])
 
 
 class Verdicts(Nobody):
@@ -88,13 +89,23 @@ def test_nothing_is_confirmed_where_nothing_was_presumed() -> None:
 @pytest.mark.parametrize(
     ("seen", "outcome", "links"),
     [
-        ("b b a / c c a", Outcome.REMOVED, 1),
+        ("b b a / c c a", Outcome.ELSE, 0),
+        ("b b . / c c .", Outcome.REMOVED, 1),
+        ("b b a / c ? a", Outcome.REMOVED, 1),
         (". . b / c c b", Outcome.REMOVED, 1),
         ("a . b / c c b", Outcome.ELSE, 0),
         (". ? b / c c b", Outcome.ELSE, 0),
         (".", Outcome.ELSE, 0),
     ],
-    ids=["laid anew", "gone", "still there", "not told", "another board"],
+    ids=[
+        "laid anew",
+        "gone, and laid anew",
+        "laid anew, not all told",
+        "gone",
+        "still there",
+        "not told",
+        "another board",
+    ],
 )
 def test_a_surprise_finds_out_what_became_of_the_presumed_link(
     seen: str, outcome: Outcome, links: int
@@ -102,10 +113,42 @@ def test_a_surprise_finds_out_what_became_of_the_presumed_link(
     """It has gone where both cells plainly show something else."""
     game = Game()
     game.presume()
-    assert game.course.surprise(board(seen)) == board(seen)
+    assert game.course.surprise(LEFT, board(seen)) == board(seen)
     assert game.course.presumed is None
     assert game.verdicts.heard == [(FIRST, outcome)]
     assert game.course.tally.links == links
+
+
+@pytest.mark.parametrize(
+    ("seen", "gone"),
+    [
+        ("c . a / a . c", [FIRST]),
+        (". c . / . c .", [FIRST, NEXT]),
+        ("a a b / . . b", [NEXT]),
+        ("b a b / c c a", []),
+    ],
+    ids=["one, and laid anew", "both, and laid anew", "the last alone", "none"],
+)
+def test_tiles_that_are_left_tell_how_many_links_have_gone(seen: str, gone: list[Link]) -> None:
+    """Also where another tile of its kind lies in place of one that has gone."""
+    game = Game()
+    game.course.unsettled = FIRST
+    game.presume()
+    game.course.unsettled = NEXT
+    now = board(seen)
+    assert game.course.settle(LEFT, now, NEXT) == (NEXT in gone)
+    assert [link for link, how in game.verdicts.heard if how is Outcome.REMOVED] == gone
+    assert game.course.tally.links == len(gone)
+
+
+def test_a_link_that_was_given_up_and_goes_late_counts() -> None:
+    """Once, and not if it was known to have gone."""
+    game = Game()
+    game.course.unsettled = FIRST
+    game.course.surprise(TILES, board("c b . / c b ."))
+    assert game.verdicts.heard == [(FIRST, Outcome.REMOVED)]
+    game.course.surprise(TILES, LEFT)
+    assert game.course.tally.links == 1
 
 
 def test_a_presumption_that_was_wrong_makes_it_slower() -> None:
@@ -115,7 +158,7 @@ def test_a_presumption_that_was_wrong_makes_it_slower() -> None:
         game.course.removed(NEXT, 0.25, (heard(game.pace),))
     assert game.pace.is_steady
     game.presume()
-    game.course.surprise(TILES)
+    game.course.surprise(LEFT, TILES)
     assert not game.pace.is_steady
 
 
@@ -124,7 +167,7 @@ def test_a_surprise_ends_the_plan_and_is_said() -> None:
     game = Game()
     planned: tuple[Link, ...] = (FIRST, NEXT)
     game.course.plan = planned
-    game.course.surprise(TILES)
+    game.course.surprise(TILES, TILES)
     assert game.course.plan == ()
     assert game.said == ["the board is not as expected: going on with what is seen"]
     assert game.verdicts.heard == []
@@ -134,12 +177,12 @@ def test_gravity_is_doubted_at_the_second_surprise_in_a_row() -> None:
     """A shuffle is one; two without a link between them say that it was learned wrongly."""
     known = Beliefs(gravities=(Gravity.DOWN,))
     game = Game(known)
-    game.course.surprise(TILES)
+    game.course.surprise(TILES, TILES)
     assert game.course.beliefs.gravities == (Gravity.DOWN,)
     game.course.removed(FIRST, 0.25, (heard(game.pace),))
-    game.course.surprise(TILES)
+    game.course.surprise(TILES, TILES)
     assert game.course.beliefs.gravities == (Gravity.DOWN,)
-    game.course.surprise(TILES)
+    game.course.surprise(TILES, TILES)
     assert game.course.beliefs.gravities == known.possible
 
 
@@ -147,10 +190,10 @@ def test_that_tiles_stay_is_doubted_at_every_second_surprise() -> None:
     """Each link goes as it should, and the tiles move a while later."""
     known = Beliefs(gravities=(Gravity.NONE,))
     game = Game(known)
-    game.course.surprise(TILES)
+    game.course.surprise(TILES, TILES)
     assert game.course.beliefs.gravities == (Gravity.NONE,)
     game.course.removed(FIRST, 0.25, (heard(game.pace),))
-    game.course.surprise(TILES)
+    game.course.surprise(TILES, TILES)
     assert game.course.beliefs.gravities == known.possible
     assert game.course.doubts == 2
 
@@ -195,7 +238,7 @@ def test_tiles_that_fall_after_all_are_no_surprise() -> None:
     assert course.tally.links == 0
 
     course.learn(before, link, replace(course.beliefs, gravities=ways[:1]))
-    assert course.surprise(fallen) == fallen  # it is told once
+    assert course.surprise(before, fallen) == fallen  # it is told once
 
 
 def test_a_link_that_went_before_tiles_fell_counts() -> None:

@@ -146,7 +146,7 @@ class Played:
     Parameters
     ----------
     cleared
-        whether the game was cleared and the loop knew it
+        whether the game was cleared, and the loop knew it and by how many links
     why
         how it ended otherwise, one line; empty if it was cleared
     clicks, wasted
@@ -261,7 +261,7 @@ def played(trial: Trial, say: Callable[[str], None] = lambda _: None) -> Played:
     why = _ending(player, world)
     for line in _story(world, said):
         say(line)
-    links = sum(event.kind is EventKind.REMOVED for event in world.game.events)
+    links = _links(world)
     return Played(
         cleared=not why,
         why=why,
@@ -300,12 +300,17 @@ def _ending(player: Player, world: FaultyWorld) -> str:
         last = traceback.extract_tb(error.__traceback__)[-1]
         why = f"crash: {type(error).__name__}: {error} ({last.name}, line {last.lineno})"
     else:
+        links, counted = _links(world), player.tally.links
         if ending is Ending.CLEARED and world.game.outcome is Outcome.CLEARED:
-            return ""
+            return "" if counted == links else f"cleared by {links} links, counted as {counted}"
         why = str(ending)
     game = world.game
     state = f"in truth {game.outcome or 'not over'}, {game.board.tiles} tiles left"
     return f"{why} ({state} after {world.clock.now():.0f} s)"
+
+
+def _links(world: FaultyWorld) -> int:
+    return sum(event.kind is EventKind.REMOVED for event in world.game.events)
 
 
 def _solver(position: Position, budget: float) -> Solution:
