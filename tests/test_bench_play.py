@@ -178,7 +178,7 @@ def test_thinking_is_measured_in_steps() -> None:
 
 @pytest.mark.parametrize("seed", [91, 123, 247, 317, 347, 393, 503])
 def test_what_once_went_wrong_goes_well(seed: int) -> None:
-    """Games that were lost, counted wrongly, or had a message clicked; no fault was added to them since."""
+    """Games lost, miscounted, or with a message clicked; no fault was added to them since."""
     trial = Trial.of(seed)
     game = played(replace(trial, faults=replace(trial.faults, pause=0.0, fall=0.0)))
     assert (game.why, game.violations) == ("", ())
