@@ -12,7 +12,7 @@ from bot.geometry import Cell
 from bot.haste import Heard, Try
 from bot.hindsight import Hindsight
 from bot.matcher import Link
-from bot.memory import hides
+from bot.memory import hides, missing_links
 from bot.pace import Pace
 from bot.policy import Unclear, Verdict, freed, judge
 from bot.position import Gravity, remove
@@ -190,8 +190,9 @@ class Course:
     def settle(self, board: Board, seen: Board, link: Link | None = None) -> bool:
         """Find out which of the last links have gone where the board is not as expected.
 
-        The number of tiles that are left tells how many, however these lie now; where not all of
-        it can be read, or only one of two has gone, what is seen in place of their tiles does.
+        The number of tiles that are left tells how many, however these lie now, and whether one
+        that was counted before has not gone; where too little of it can be read, or only one of two
+        has gone, what is seen in place of their tiles does.
 
         Parameters
         ----------
@@ -212,13 +213,15 @@ class Course:
             cell in seen and seen[cell] not in {kind, UNKNOWN} for cell, kind in presumed.freed
         )
         last = link is not None and freed(board, link, seen)
-        if UNKNOWN not in {*board.kinds, *seen.kinds} and _is_same_size(board, seen):
-            count = (presumed is not None) + (link is not None)
-            gone = (board.tiles - seen.tiles) // 2 + (presumed is not None)
-            if gone <= 0 or gone >= count:
-                first, last = presumed is not None and gone > 0, link is not None and gone > 0
-            else:
+        links = missing_links(board, seen)
+        if links is not None:
+            gone = links + (presumed is not None)
+            if gone < 0:
+                self.count(links=max(0, self.tally.links + gone))
+            if 0 < gone < (presumed is not None) + (link is not None):
                 last = not first
+            else:
+                first, last = presumed is not None and gone > 0, link is not None and gone > 0
         if presumed is not None:
             self._settle_presumed(presumed, gone=first)
         if last and link is not None:
@@ -260,7 +263,3 @@ class Course:
         self.believe(surprised(self.beliefs, again=again))
         self.plan = ()
         return seen
-
-
-def _is_same_size(one: Board, other: Board) -> bool:
-    return (one.rows, one.cols) == (other.rows, other.cols)

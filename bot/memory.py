@@ -50,6 +50,23 @@ def unaccounted(board: Board, seen: Board) -> Board | None:
     return Board(board.rows, board.cols, kinds) if kinds != board.kinds else None
 
 
+def missing_links(board: Board, seen: Board) -> int | None:
+    """By how many links fewer tiles are seen than a board holds; None if too little can be told.
+
+    >>> board = Board.from_text("a b a c b c")
+    >>> missing_links(board, Board.from_text(". b c b c ."))
+    1
+    >>> missing_links(board, Board.from_text(". b ? b c .")), missing_links(board, board)
+    (1, 0)
+    >>> missing_links(board, Board.from_text("? b ? b c a")) is None
+    True
+    """
+    if (board.rows, board.cols) != (seen.rows, seen.cols):
+        return None
+    fewest, most = -((seen.tiles - named(board)) // 2), (board.tiles - named(seen)) // 2
+    return most if fewest == most else None
+
+
 def hides(seen: Board, board: Board) -> bool:
     """Whether something lies over more cells than the pointer can hide.
 

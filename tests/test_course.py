@@ -91,21 +91,14 @@ def test_nothing_is_confirmed_where_nothing_was_presumed() -> None:
     [
         ("b b a / c c a", Outcome.ELSE, 0),
         ("b b . / c c .", Outcome.REMOVED, 1),
-        ("b b a / c ? a", Outcome.REMOVED, 1),
+        ("b b ? / c ? a", Outcome.REMOVED, 1),
         (". . b / c c b", Outcome.REMOVED, 1),
         ("a . b / c c b", Outcome.ELSE, 0),
-        (". ? b / c c b", Outcome.ELSE, 0),
+        (". ? b / c c b", Outcome.REMOVED, 1),
+        ("? ? b / c c b", Outcome.ELSE, 0),
         (".", Outcome.ELSE, 0),
     ],
-    ids=[
-        "laid anew",
-        "gone, and laid anew",
-        "laid anew, not all told",
-        "gone",
-        "still there",
-        "not told",
-        "another board",
-    ],
+    ids=["anew", "gone, anew", "unread", "gone", "still there", "odd", "not told", "other"],
 )
 def test_a_surprise_finds_out_what_became_of_the_presumed_link(
     seen: str, outcome: Outcome, links: int
@@ -149,6 +142,14 @@ def test_a_link_that_was_given_up_and_goes_late_counts() -> None:
     assert game.verdicts.heard == [(FIRST, Outcome.REMOVED)]
     game.course.surprise(TILES, LEFT)
     assert game.course.tally.links == 1
+
+
+def test_a_link_that_was_counted_and_is_there_again_has_not_gone() -> None:
+    """What a torn picture showed is taken back."""
+    game = Game()
+    game.course.removed(FIRST, 0.25, (heard(game.pace),))
+    game.course.surprise(LEFT, TILES)
+    assert game.course.tally.links == 0
 
 
 def test_a_presumption_that_was_wrong_makes_it_slower() -> None:
