@@ -17,7 +17,7 @@ from bot.cutting import cut, middle
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
-from bot.ground import alike_by_quarters, around, body_by_quarters
+from bot.ground import alike_by_quarters, around, body_by_quarters, drawn_by_quarters
 from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
 from bot.renaming import Renaming, shows_middle
@@ -27,6 +27,9 @@ from bot.shades import is_shade
 _IN_SIGHT, _GONE = 0.3, 0.1
 """Share of what tiles share, or of its own look, that a quarter of a tile shows if its middle is in
 sight; and that is left where something lies over it."""
+_UNDRAWN, _DRAWN = 0.25, 0.7
+"""Correlation with its own look, in another light, of a quarter that something lies over, and of
+one that nothing does."""
 _DOUBTFUL = 0.5
 """Confidence up to which a tile was known only by a part of it, or in other colours."""
 
@@ -120,11 +123,16 @@ def is_bare(frame: Frame, reading: Reading, cell: Cell, first: Reading | None = 
     if body is not None and first is not None and kind in first.board.kinds:
         # Where tiles fall this one may have lain elsewhere; any of its kind looked like it.
         same = number if first.board[cell] == kind else first.board.kinds.index(kind)
-        shares = alike_by_quarters(seen, first.looks[same].astype(np.float32))
+        look = first.looks[same].astype(np.float32)
+        shares = alike_by_quarters(seen, look)
         # A mark or another light changes all of a tile; the edge of a message hides a part of it.
         marked = cell in reading.selected or (shares < _IN_SIGHT).all()
         if (shares < _GONE).any() and not marked:
             return False
+        if (shares < _IN_SIGHT).all():
+            drawn = drawn_by_quarters(seen, look)
+            if drawn.min() < _UNDRAWN and drawn.max() > _DRAWN:
+                return False
     faces = reading.skin.faces[reading.skin.kinds == kind]
     return not doubtful or kind == UNKNOWN or any(shows_middle(seen, face) for face in faces)
 

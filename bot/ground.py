@@ -6,6 +6,8 @@ a blank tile has none, but the colour of the paper that other faces are drawn on
 
 from __future__ import annotations
 
+from typing import TypeVar
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +18,8 @@ from bot.cutting import core, cut, middle, usual_look
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.skin import Body, Skin
+
+_Value = TypeVar("_Value", np.float32, np.uint8)
 
 HAS_BODY, LACKS_BODY = 0.6, 0.35
 """Share of the body in which a tile has its colours at least, and ground at most."""
@@ -37,6 +41,8 @@ _BODY_AREA = 0.04
 """Share of a cell that the tiles must have in common before it tells tiles from ground."""
 _SHOWN = 0.8
 """Correlation with its face that a tile surely has, unless the face is blank."""
+_DETAIL = 6.0
+"""Grey levels, as a standard deviation, from which a quarter of a look is drawn on."""
 _INSIDE = 0.4
 """Share of a cell, from its middle to each side, that must lie in the frame."""
 _PAPER = 0.15
@@ -150,15 +156,35 @@ def alike_by_quarters(cell: NDArray[np.float32], look: NDArray[np.float32]) -> N
     return _by_quarters(alike, np.ones_like(alike))
 
 
+def drawn_by_quarters(cell: NDArray[np.float32], look: NDArray[np.float32]) -> NDArray[np.float64]:
+    """How much each quarter of a cell, (h, w, 3), is drawn as that of a look: (4,), in [-1, 1].
+
+    Correlation, for which neither a tint nor another light counts; 1 where the look has no detail.
+    """
+    parts = [_quarters(core(each[None])[0]) for each in (cell, look)]
+    found = np.ones(4)
+    for number, pair in enumerate(zip(*parts, strict=True)):
+        a, b = (part - part.mean(axis=(0, 1)) for part in pair)
+        if b.std() >= _DETAIL:
+            found[number] = (a * b).sum() / max(1.0, float(np.sqrt((a * a).sum() * (b * b).sum())))
+    return found
+
+
 def _by_quarters(alike: NDArray[np.bool_], mask: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Share of the pixels of a mask, (h, w), without its edges, that count: (4,), in [0, 1]."""
     counted, there = core(np.stack([alike & mask, mask]).view(np.uint8))
-    halves = [(slice(size // 2), slice(size // 2, None)) for size in there.shape]
-    quarters = [(rows, cols) for rows in halves[0] for cols in halves[1]]
     seen, most = (
-        np.asarray([np.count_nonzero(each[part]) for part in quarters]) for each in (counted, there)
+        np.asarray([np.count_nonzero(part) for part in _quarters(each)])
+        for each in (counted, there)
     )
     return np.asarray((seen + (most == 0)) / np.maximum(most, 1), np.float64)
+
+
+def _quarters(picture: NDArray[_Value]) -> list[NDArray[_Value]]:
+    """The quarters of a picture, (h, w, ...): top left, top right, bottom left, bottom right."""
+    down, across = (size // 2 for size in picture.shape[:2])
+    halves = picture[:down], picture[down:]
+    return [part for half in halves for part in (half[:, :across], half[:, across:])]
 
 
 def _share(alike: NDArray[np.bool_], mask: NDArray[np.bool_]) -> NDArray[np.float64]:

@@ -210,6 +210,22 @@ def test_a_pale_message_over_half_of_a_known_tile_is_seen() -> None:
     assert not is_bare(frame, sure, cell, before)
 
 
+def test_a_message_over_a_quarter_of_a_tile_is_seen_in_another_light() -> None:
+    """A tint changes all colours of a tile, and none of what is drawn on it."""
+    pixels, known, cell = draw(BOARD, USUAL), fresh("usual"), Cell(2, 3)
+    tinted = np.rint(pixels * 0.7 + np.asarray((200, 120, 200)) * 0.3).astype(np.uint8)
+    frame = Frame(tinted)
+    assert all(is_bare(frame, read_again(frame, known), each, known) for each in BOARD.cells())
+    x, y = (round(way) for way in known.lattice.center(cell))
+    hidden = tinted.copy()
+    hidden[max(0, y - 200) : y + 2, x - 5 : x + 200] = (205, 190, 205)
+    frame = Frame(hidden)
+    reading = read_again(frame, known)
+    told = replace(reading, board=known.board)
+    assert not is_bare(frame, told, cell, known)
+    assert is_bare(frame, told, Cell(cell.row + 1, cell.col), known)
+
+
 def test_how_a_tile_looks_is_not_learned_from_what_covers_it() -> None:
     """A cell that shows a face never seen, a banner or a prize, keeps the look it had."""
     strange = list(BOARD.kinds)
