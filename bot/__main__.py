@@ -1,8 +1,23 @@
-"""Lets `python -m bot` run the command line."""
+"""Where the command line begins: `linkup`, and `python -m bot`."""
 
 import sys
 
-from bot.cli import main
+
+def main() -> int:
+    """Load the command line and run it; the exit code.
+
+    To load it takes a tenth of a second, in which Ctrl-C may be pressed as well as later.
+    """
+    try:
+        from bot.cli import main as linkup  # noqa: PLC0415 - see above
+    except KeyboardInterrupt:
+        why, code = "stopped by Ctrl-C", 130
+        print(f"linkup: {why}", file=sys.stderr)
+        if "--json" in sys.argv:
+            print(f'{{"error": "{why}", "exit": {code}}}')
+        return code
+    return linkup()
+
 
 if __name__ == "__main__":
     sys.exit(main())

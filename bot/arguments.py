@@ -42,7 +42,7 @@ def seconds(name: str, found: object) -> float:
 def truth(name: str, found: object) -> bool:
     """True or False: whatever else would be taken for one of them."""
     if not isinstance(found, bool):
-        raise InputError(f"{name} must be True or False, but got {found!r}")
+        raise refuse(name, "True or False", found)
     return found
 
 

@@ -16,7 +16,7 @@ from random import Random
 from bot.backwards import Couple, numbered, refuse_odd_pocket
 from bot.board import EMPTY, Board
 from bot.deal import deal_on
-from bot.difficulty import MOST_TILES, luck, search_in_steps
+from bot.difficulty import MOST_TILES, is_rated, luck, search_in_steps
 from bot.errors import InputError
 from bot.matcher import LinkRule
 from bot.position import Gravity, Position, remove
@@ -101,7 +101,7 @@ def deal_hardest(
     solvable
         deal a board that can surely be cleared, by construction if no other was drawn; else it may
         be one that the search left undecided, but hardly ever one proved unsolvable, which no
-        skill would win. Boards above `MOST_TILES` are dealt once and not rated
+        skill would win. Boards that are not rated (`is_rated`) are not sought
     rule, gravity
         the rules that will be played
     go_on
@@ -122,7 +122,9 @@ def deal_hardest(
     drawn = []
     for number in islice(_seeds(seed), candidates):
         board = deal_on(layout, kinds, number, copies=copies, hard=True, rule=rule, check=check)
-        drawn.append((luck(Position(board, rule, gravity), games=games), board))
+        if not is_rated(board):
+            break
+        drawn.append((luck(Position(board, rule, gravity), games=games, check=check), board))
         if not go_on(len(drawn) / candidates):
             break
     # The hardest first: of the others, none need be searched.

@@ -26,7 +26,7 @@ from itertools import count, islice
 from math import log2
 from random import Random
 
-from bot.board import UNKNOWN
+from bot.board import UNKNOWN, Board
 from bot.errors import InputError
 from bot.neighbours import equal_neighbours
 from bot.playout import play_outs
@@ -35,6 +35,9 @@ from bot.solver import Solution, Verdict, solve
 
 MOST_TILES = 5000
 """Ten times the tiles of the largest known game; each play-out looks at every pair of a kind."""
+
+MOST_PAIRS = 300_000
+"""Pairs of equal tiles: as many as `MOST_TILES` tiles of 40 kinds make; a play-out sees all."""
 
 STEPS = 5000
 """Steps that a search may take where nothing falls; 18 x 8 deals have needed up to 2544."""
@@ -152,23 +155,41 @@ def difficulty(position: Position, *, games: int = 200, seed: int = 0) -> Diffic
     )
 
 
-def luck(position: Position, *, games: int = 200, seed: int = 0) -> Luck:
+def luck(
+    position: Position,
+    *,
+    games: int = 200,
+    seed: int = 0,
+    check: Callable[[], object] = lambda: None,
+) -> Luck:
     """Play at random, so many games.
+
+    What `check` raises, which is called after every game, ends it.
 
     Raises
     ------
     InputError
-        if there is no game, or more than `MOST_TILES` tiles
+        if there is no game, or more than `MOST_TILES` tiles or `MOST_PAIRS` pairs of equal ones
     """
     if games < 1:
         raise InputError(f"a difficulty is measured in 1 game or more, but got {games}")
     board = position.board
     if board.tiles > MOST_TILES:
         raise InputError(f"at most {MOST_TILES} tiles are rated, but the board has {board.tiles}")
-    known = sum(map(len, board.by_kind().values()))
-    lines = islice(play_outs(position, Random(seed)), games)
-    left = [known - 2 * len(line) for line in lines]
+    if not is_rated(board):
+        raise InputError(f"at most {MOST_PAIRS} pairs of equal tiles are rated; deal more kinds")
+    known, left = sum(map(len, board.by_kind().values())), list[int]()
+    for line in islice(play_outs(position, Random(seed)), games):
+        left.append(known - 2 * len(line))
+        check()
     return Luck(games, left.count(0), sum(left) / games / max(known, 1))
+
+
+def is_rated(board: Board) -> bool:
+    """Whether there are few enough tiles, and pairs of equal ones, to play a board many times."""
+    alike = [len(cells) for cells in board.by_kind().values()]
+    pairs = sum(count * (count - 1) // 2 for count in alike)
+    return board.tiles <= MOST_TILES and pairs <= MOST_PAIRS
 
 
 def search_in_steps(position: Position, check: Callable[[], object] = lambda: None) -> Solution:

@@ -44,6 +44,24 @@ def silent(name: str, patience: float) -> str:
     )
 
 
+def unopened(name: str, why: Exception) -> str:
+    """What to say of a display that could not be opened: it is not there, or lets nobody in.
+
+    Only the display itself tells in bytes why; a system that finds none tells in an `OSError`.
+    """
+    told = getattr(why, "msg", None)
+    if isinstance(told, bytes):
+        reason = told.decode(errors="replace").strip(" .\n\0")
+        return (
+            f"the X display {name} does not let this program in ({reason}): run it "
+            f"as the person whose desktop that is, or let XAUTHORITY name the file with its key"
+        )
+    return (
+        f"the X display {name} does not answer ({why}): check DISPLAY, or run this in a desktop "
+        f"session"
+    )
+
+
 @contextmanager
 def xlib_manners() -> Iterator[None]:
     """Let Xlib be imported and connect: without a key file, and silent on stdout.
@@ -89,10 +107,7 @@ def connect(display_name: str | None = None, patience: float = PATIENCE) -> Any:
         except TimeoutError:
             raise MachineError(silent(name, patience)) from None
         except _REFUSED as why:
-            raise MachineError(
-                f"the X display {name} does not answer ({why}): check DISPLAY, or run this in "
-                f"a desktop session"
-            ) from None
+            raise MachineError(unopened(name, why)) from None
 
 
 def _opened(name: str, patience: float) -> Any:

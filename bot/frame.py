@@ -220,6 +220,8 @@ def save(path: Path, pixels: NDArray[np.uint8]) -> None:
     """
     _, data = cv2.imencode(".png", np.ascontiguousarray(pixels[:, :, ::-1]))
     try:
-        data.tofile(path)
+        path.write_bytes(
+            data.tobytes()
+        )  # unlike `tofile`, it tells of a full disk as the system does
     except OSError as error:
         raise not_written(path, error, FrameError) from None

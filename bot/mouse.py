@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 import types
@@ -338,7 +339,7 @@ def _load_on_linux() -> tuple[Any, tuple[type[Exception], ...]]:
     """
     from Xlib.error import ConnectionClosedError, DisplayError  # noqa: PLC0415 - Linux alone
 
-    from bot.display_x11 import xlib_manners  # noqa: PLC0415 - Linux alone
+    from bot.display_x11 import unopened, xlib_manners  # noqa: PLC0415 - Linux alone
 
     if "mouseinfo" not in sys.modules:
         stub = types.ModuleType("mouseinfo")
@@ -349,8 +350,5 @@ def _load_on_linux() -> tuple[Any, tuple[type[Exception], ...]]:
         with xlib_manners():
             import pyautogui  # noqa: PLC0415 - opens the display
     except (DisplayError, OverflowError, *lost) as error:
-        raise MachineError(
-            f"the X display does not answer ({error}): check DISPLAY, or run this in a "
-            f"desktop session"
-        ) from error
+        raise MachineError(unopened(os.environ.get("DISPLAY", ""), error)) from error
     return pyautogui, lost

@@ -60,7 +60,7 @@ class OpenLinks:
         for alike in board.by_kind().values():
             for index, a in enumerate(alike):
                 for b in alike[index + 1 :]:
-                    self._pairs.append(table.pair(len(self._pairs), tile_in[a], tile_in[b]))
+                    self._pairs.append(table.pair(0, tile_in[a], tile_in[b]))
                     self._ends.append((a, b))
         self._number = {ends: number for number, ends in enumerate(self._ends)}
         self._number |= {(b, a): number for number, (a, b) in enumerate(self._ends)}

@@ -6,7 +6,7 @@ They show how a position goes for a player who takes any link he sees.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from itertools import combinations, count
+from itertools import combinations
 from random import Random
 
 from bot.backwards import Couple, below, shuffled
@@ -57,9 +57,9 @@ def after_line(position: Position, line: Iterable[Couple]) -> Position:
 def _still(position: Position, rng: Random) -> Iterator[list[Couple]]:
     table = table_for(position.board, position.rule)
     number = {cell: tile for tile, cell in enumerate(table.cells)}
-    bits = count()
+    # No bit tells these pairs apart: a place of its own for each would cost memory by their square.
     pairs = [
-        table.pair(next(bits), number[a], number[b])
+        table.pair(0, number[a], number[b])
         for cells in position.board.by_kind().values()
         for a, b in combinations(cells, 2)
     ]

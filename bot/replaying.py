@@ -131,7 +131,7 @@ class Recorder:
         self, folder: Path, world: World, settings: Settings, say: Callable[[str], None]
     ) -> None:
         kept = None if settings.skin is None else find_skin(settings.skin, folders_of_skins())
-        self._tape = BlankTape(folder)
+        self._tape, self._folder, self._say = BlankTape(folder), folder, say
         self._skin: Path | None = None
         try:
             if kept is not None:
@@ -164,6 +164,8 @@ class Recorder:
             raise
         finally:
             self._tape.close()
+            if self._tape.broken:
+                self._say(f"linkup: {self._folder} holds not all of the game: {self._tape.broken}")
 
     def _end_early(self) -> None:
         """Leave nothing of a game that ended before anything was seen: it is in the next one's way.

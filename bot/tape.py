@@ -97,7 +97,7 @@ class BlankTape:
 
     Lines are written by a thread of their own, in order, and go to the operating system at once, so
     that all but the last of them are there whatever becomes of this process. A tape that has
-    reached its greatest length says so and is not written any further.
+    reached its greatest length, or its disk's, is not written any further; `broken` says why.
 
     Parameters
     ----------
@@ -116,6 +116,8 @@ class BlankTape:
         self._moments: list[float] = []
         self.has_pictures = False
         """Whether a picture is kept beside the tape."""
+        self.broken = ""
+        """Why it was not written to its end; empty where it is whole. Read it when it is closed."""
         self._made = [each for each in (folder, *folder.parents) if not _is_there(each)]
         try:
             _make(folder)
@@ -159,8 +161,8 @@ class BlankTape:
             save(path, pixels)
             self._size += path.stat().st_size
             self.has_pictures = True
-        except (LinkupError, OSError):
-            self._end()
+        except (LinkupError, OSError) as error:
+            self._break(str(error))
 
     def kept(self, name: str) -> NDArray[np.uint8]:
         """See `Tape.kept`."""
@@ -203,13 +205,17 @@ class BlankTape:
         try:
             self._file.write(text)
             self._file.flush()
-        except OSError:
+        except OSError as error:
             # The disk is full, say: the game matters more than its recording.
-            self._end()
+            self._break(str(not_written(self._folder / TAPE, error, instead="--record")))
             return
         self._size += len(text)
         if line["what"] == "full":
-            self._end()
+            self._break(f"it takes at most {self._most >> 20} MB")
+
+    def _break(self, why: str) -> None:
+        self.broken = self.broken or why
+        self._end()
 
     def _end(self) -> None:
         """Write nothing from now on."""

@@ -139,6 +139,7 @@ BOARD = "a a"
         (lambda: bot.deal_board(0, 6, 2), "rows must be 1 or more, but got 0"),
         (lambda: bot.deal_board(4, 6, 6, seed="x"), "seed must be a whole number"),
         (lambda: bot.deal_board(4, 6, 6, solvable="no"), "solvable must be True or False"),
+        (lambda: bot.find_links(BOARD, margin=np.eye(9)), "margin must be .* but got ndarray"),
         (lambda: bot.play_game(None, None), r"screen must be an object with grab\(\)"),
         (lambda: bot.play_game(Screen(), 7), r"mouse must be .* click\(\), move\(\), position\(\)"),
         (lambda: bot.play_game(Screen, 7), "screen must be an object, not a class"),

@@ -6,6 +6,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -14,6 +15,7 @@ import numpy as np
 import pytest
 from terminal import Linkup
 
+from bot.__main__ import main as begin
 from bot.commands.common import UNHEARD
 from bot.deal import deal
 from bot.errors import MachineError
@@ -339,3 +341,31 @@ def test_a_line_that_is_too_long_is_told_in_short(linkup: Linkup) -> None:
     assert len(answer.err) < 2100
     assert "… " in answer.err
     assert answer.err.endswith("\n")
+
+
+class Interrupted:
+    """A finder of modules during whose work Ctrl-C is pressed."""
+
+    def find_spec(self, name: str, *_: object) -> None:
+        """See `importlib.abc.MetaPathFinder`."""
+        if name == "bot.cli":
+            raise KeyboardInterrupt
+
+
+def test_ctrl_c_while_the_command_line_is_loaded_is_told_in_one_line(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As at any other moment: no traceback, and one document for programs."""
+    monkeypatch.delitem(sys.modules, "bot.cli", raising=False)
+    monkeypatch.setattr("sys.meta_path", [Interrupted(), *sys.meta_path])
+    monkeypatch.setattr("sys.argv", ["linkup", "read", "a.png", "--json"])
+    assert begin() == 130
+    answer = capsys.readouterr()
+    assert json.loads(answer.out) == {"error": "stopped by Ctrl-C", "exit": 130}
+    assert answer.err == "linkup: stopped by Ctrl-C\n"
+
+
+def test_the_command_begins_where_ctrl_c_is_minded() -> None:
+    """Installed, `linkup` is the same as `python -m bot`."""
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    assert project["project"]["scripts"] == {"linkup": f"{begin.__module__}:{begin.__name__}"}

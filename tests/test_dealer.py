@@ -83,6 +83,15 @@ def test_the_hardest_deal_opens_with_few_links_but_one() -> None:
         assert 1 <= len(start.legal_links) <= 8
 
 
+def test_a_board_of_too_many_equal_tiles_is_dealt_and_not_rated(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """As one of too many tiles is: to play it again and again would take minutes."""
+    monkeypatch.setattr("bot.difficulty.MOST_PAIRS", 1000)
+    monkeypatch.setattr("bot.dealer.luck", lambda *_, **__: pytest.fail("it was rated"))
+    assert deal_hardest(SMALL, 1, 1) == SMALL
+
+
 @pytest.mark.parametrize("gravity", list(Gravity))
 def test_small_layouts_have_a_hardest_deal(gravity: Gravity) -> None:
     """Also a single pair, and cells around a hole and a wall."""

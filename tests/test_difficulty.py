@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from strategies import positions
 
 from bot.deal import deal
-from bot.difficulty import Difficulty, Level, Luck, difficulty, luck, search_in_steps
+from bot.difficulty import Difficulty, Level, Luck, difficulty, is_rated, luck, search_in_steps
 from bot.errors import InputError
 from bot.neighbours import equal_neighbours
 from bot.position import Gravity, Position
@@ -107,3 +107,25 @@ def test_what_is_not_rated_is_refused_in_one_line(rows: int, games: int, why: st
     with pytest.raises(InputError, match=why) as refusal:
         difficulty(Position(deal(rows, 80, 10, 1)), games=games)
     assert "\n" not in str(refusal.value)
+
+
+def test_more_pairs_than_can_be_played_are_refused_at_once() -> None:
+    """Of 800 tiles of one kind each game would look at 319600 pairs."""
+    start = Position(deal(20, 40, 1, 1))
+    assert not is_rated(start.board)
+    with pytest.raises(InputError, match="pairs of equal tiles"):
+        luck(start, games=1)
+
+
+def test_games_are_ended_from_outside() -> None:
+    """What is asked after every game may end them all: a deal keeps its budget."""
+    asked: list[int] = []
+
+    def check() -> None:
+        asked.append(1)
+        if len(asked) == 3:
+            raise InputError("enough")
+
+    with pytest.raises(InputError, match="enough"):
+        luck(position("a a b b"), games=100, check=check)
+    assert len(asked) == 3

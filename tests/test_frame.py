@@ -17,7 +17,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
-from bot.errors import FrameError
+from bot.errors import FrameError, MachineError
 from bot.frame import MAX_BYTES, Frame, load, save
 from bot.geometry import Pixel, ScreenPoint
 from bot.header import declared_size
@@ -283,6 +283,13 @@ def test_no_file_is_refused(tmp_path: Path) -> None:
         assert str(path) not in "".join(traceback.format_exception(caught.value)[:-1])
     with pytest.raises(FrameError, match="nowhere"):
         save(tmp_path / "nowhere" / "a.png", picture())
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to")
+def test_a_full_disk_is_the_machines_fault() -> None:
+    """And no bad name, and what is to be done is told, not counts of bytes."""
+    with pytest.raises(MachineError, match="No space left on device; make room"):
+        save(Path("/dev/full"), picture())
 
 
 @pytest.mark.parametrize(

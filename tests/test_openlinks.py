@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from itertools import permutations
 from random import Random
 
@@ -12,6 +13,7 @@ from hypothesis import strategies as st
 from strategies import boards, rules
 
 from bot.board import Board
+from bot.deal import deal
 from bot.errors import IllegalLinkError
 from bot.geometry import Cell
 from bot.matcher import LinkRule, find_links
@@ -121,3 +123,14 @@ def test_a_link_is_taken_once() -> None:
     assert "a" not in links
     with pytest.raises(IllegalLinkError):
         links.take(A, B)
+
+
+def test_many_equal_tiles_cost_little_memory() -> None:
+    """For 18336 pairs of one kind some megabytes, and not a bit of its own for each in each."""
+    tracemalloc.start()
+    try:
+        OpenLinks(deal(12, 16, 1, seed=1), LinkRule())
+        _, peak = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert peak < 20e6

@@ -6,11 +6,13 @@ import errno
 import json
 import shutil
 from collections.abc import Callable
+from itertools import count
 from pathlib import Path
 from unittest.mock import Mock
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from bot.beliefs import Beliefs
 from bot.board import Board
@@ -55,13 +57,14 @@ def recorder(
     board: Board,
     settings: Settings = QUICK,
     happens: Callable[[int], bool] = lambda _: True,
+    say: Callable[[str], None] = lambda _: None,
     **rules: object,
 ) -> Recorder:
     """A player of a simulated game that is recorded."""
     game, clock = Game(board, **rules), SimulatedClock()  # type: ignore[arg-type]
     hand = Hand(FreeHand(SimulatedMouse(game, clock)), happens)
     world = World(SimulatedScreen(game, clock), hand, clock.now, clock.sleep)
-    return Recorder(folder, world, settings, lambda _: None)
+    return Recorder(folder, world, settings, say)
 
 
 def small(gravity: Gravity = Gravity.NONE) -> Board:
@@ -152,6 +155,26 @@ def test_what_was_seen_of_a_game_without_a_board_is_kept(tmp_path: Path) -> None
     with pytest.raises(BoardNotFoundError):
         kept.play()
     assert (tmp_path / "game" / TAPE).exists()
+
+
+def test_a_recording_that_breaks_off_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The game is played on to its end; who looks for the recording later knows what it lacks."""
+    full = MachineError("the disk is full")
+    shots = count()
+
+    def kept(path: Path, pixels: NDArray[np.uint8]) -> None:
+        if next(shots) == 3:
+            raise full
+        save(path, pixels)
+
+    monkeypatch.setattr("bot.tape.save", kept)
+    said: list[str] = []
+    assert recorder(tmp_path / "game", small(), say=said.append).play() is Ending.CLEARED
+    told = [line for line in said if "not all of the game" in line]
+    assert told == [f"linkup: {tmp_path / 'game'} holds not all of the game: {full}"]
+    assert not replay(tmp_path / "game").whole
 
 
 def test_a_skin_that_cannot_be_kept_leaves_nothing(

@@ -124,6 +124,7 @@ def test_a_long_game_takes_no_more_than_it_may(tmp_path: Path) -> None:
     assert sum(path.stat().st_size for path in tmp_path.iterdir()) < 7_000
     lines = (tmp_path / TAPE).read_text(encoding="utf-8").splitlines()
     assert json.loads(lines[-1])["what"] == "full"
+    assert tape.broken
     back = RecordedTape(tmp_path)
     for _ in lines[:-1]:
         assert back.ask("look", {}, never) == {"a": 1}
@@ -141,7 +142,7 @@ def test_a_picture_lies_beside_its_tape(folder: Path) -> None:
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no full disk to write to")
 def test_a_full_disk_does_not_spoil_the_game(tmp_path: Path) -> None:
-    """What can no longer be written is lost, and nothing is raised for that."""
+    """What can no longer be written is lost; nothing is raised for that, but it is known."""
     tape = BlankTape(tmp_path)
     assert tape._file is not None
     tape._file.close()
@@ -150,3 +151,4 @@ def test_a_full_disk_does_not_spoil_the_game(tmp_path: Path) -> None:
         assert tape.ask("look", {}, lambda number=number: {"a": number}) == {"a": number}
     tape.close()
     tape.close()
+    assert "No space left" in tape.broken

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 
 import pytest
@@ -284,3 +285,21 @@ def test_a_display_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch
     monkeypatch.setenv("DISPLAY", ":65000")
     with pytest.raises(MachineError, match="the X display :65000 does not answer"):
         open_desktop()
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="X displays are of Linux")
+def test_a_display_that_lets_nobody_in_is_no_silent_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What it says is told as a sentence, not as bytes, with what to do about it."""
+    from Xlib.error import DisplayConnectionError
+
+    def refuses(name: str) -> None:
+        raise DisplayConnectionError(name, b"Authorization required, but no key given\n")
+
+    monkeypatch.setattr("Xlib.display.Display", refuses)
+    monkeypatch.setenv("DISPLAY", ":65000")
+    with pytest.raises(MachineError) as refused:
+        open_desktop()
+    told = str(refused.value)
+    assert "does not let this program in (Authorization required, but no key given)" in told
+    assert "XAUTHORITY" in told
+    assert "does not answer" not in told
