@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict, dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -13,6 +11,7 @@ from typing import Any
 from bot.levels import GameLevel
 from bot.plural import counted
 from bot.position import Gravity
+from bot.whole import write_whole
 
 _MOST = 10**9
 """More than any number in the file can be: seconds are 30 years then."""
@@ -142,15 +141,11 @@ class Bests:
     def _write(self, bests: dict[GameKind, Best]) -> None:
         if self._path is None:  # reading has failed
             return
-        new = self._path.with_name(f"{self._path.name}.{os.getpid()}")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             text = json.dumps({"best": _entries(bests)}, indent=1) + "\n"
-            new.write_text(text, encoding="utf-8", newline="\n")
-            new.replace(self._path)
+            write_whole(self._path, text.encode("utf-8"))
         except OSError as error:
-            with suppress(OSError):
-                new.unlink(missing_ok=True)
             self._give_up(f"{self._path} cannot be written: {error.strerror or error}")
 
     def _give_up(self, why: str) -> None:

@@ -18,6 +18,7 @@ from bot.errors import FrameError
 from bot.geometry import Pixel, ScreenPoint
 from bot.header import FORMATS, declared_size
 from bot.unwritten import not_written
+from bot.whole import write_whole
 
 MAX_PIXELS = 64_000_000
 """Larger than any screen; a larger picture is refused before it is decoded."""
@@ -220,8 +221,6 @@ def save(path: Path, pixels: NDArray[np.uint8]) -> None:
     """
     _, data = cv2.imencode(".png", np.ascontiguousarray(pixels[:, :, ::-1]))
     try:
-        path.write_bytes(
-            data.tobytes()
-        )  # unlike `tofile`, it tells of a full disk as the system does
+        write_whole(path, data.tobytes())
     except OSError as error:
         raise not_written(path, error, FrameError) from None

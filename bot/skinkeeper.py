@@ -6,11 +6,9 @@ the old one and then put in its place, so that it is whole at any moment.
 
 from __future__ import annotations
 
-import os
 import re
 import shutil
 import tomllib
-from contextlib import suppress
 from dataclasses import asdict
 from pathlib import Path
 from typing import Any
@@ -28,6 +26,7 @@ from bot.skinfile import folders_of_skins, read_skin
 from bot.skinfolders import FILE
 from bot.skinparts import inside, text_of
 from bot.unwritten import not_written
+from bot.whole import write_whole
 
 _NAME = re.compile(r"\w[\w.-]{0,63}")
 
@@ -201,18 +200,8 @@ def _not_editable(path: Path) -> SkinError:
 
 
 def _replace(path: Path, data: bytes) -> None:
-    """Write a file beside another and put it in its place: never is there half of it."""
-    new = path.with_name(f".{path.name}.new")
+    """Write a file of a skin."""
     try:
-        new.unlink(missing_ok=True)
-        with new.open("xb") as file:
-            file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
-        if path.exists():
-            shutil.copymode(path, new)
-        new.replace(path)
+        write_whole(path, data)
     except OSError as error:
-        with suppress(OSError):
-            new.unlink(missing_ok=True)
         raise not_written(path, error, SkinError) from None

@@ -28,6 +28,7 @@ from bot.geometry import Cell, Pixel
 from bot.reader import read, read_again
 from bot.reading import Reading
 from bot.unwritten import not_written
+from bot.whole import write_whole
 
 Number = TypeVar("Number", int, float)
 _MOST_BYTES = 1_000_000
@@ -115,7 +116,7 @@ class Truth:
             if the file cannot be written
         """
         try:
-            path.write_text(str(self), encoding="utf-8", newline="\n")
+            write_whole(path, str(self).encode("utf-8"))
         except OSError as error:
             raise not_written(path, error) from None
 

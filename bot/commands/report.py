@@ -10,6 +10,7 @@ from bot.commands.common import DONE, Seconds, json_option, say, tell_json
 from bot.commands.progress import shares
 from bot.plural import counted
 from bot.unwritten import check_writable, not_written
+from bot.whole import write_whole
 
 
 @click.command()
@@ -147,6 +148,6 @@ def write(target: Path, data: bytes) -> None:
     """Write a file, in a folder that is made if need be."""
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(data)
+        write_whole(target, data)
     except OSError as error:
         raise not_written(target, error, instead="--out") from None
