@@ -312,16 +312,19 @@ def _leave_squares(kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: i
     """
     row, col = np.divmod(np.arange(len(kinds)), cols)
     dark = (row + col) % 2 == 1
+    bare = dark[kinds == EMPTY]
+    if not bare.size or bare.any() != bare.all():
+        return
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    across = [name for name in names.tolist() if (dark[kinds == name] != bare[0]).all()]
+    across = [name for name in across if counts[names == name] + bare.size >= _SQUARES]
+    if not across:
+        return
     inside = contrast(middle(cells))
     flat = _FLAT * np.median([np.median(inside[kinds == name]) for name in names])
-    bare = dark[kinds == EMPTY]
-    for name in names[counts + len(bare) >= _SQUARES].tolist():
-        squares = kinds == name
-        side = dark[squares].mean()
-        others = bare.mean() if len(bare) else side
-        if {float(side), float(others)} == {0.0, 1.0} and np.median(inside[squares]) < flat:
-            kinds[squares] = EMPTY
+    for name in across:
+        if np.median(inside[kinds == name]) < flat:
+            kinds[kinds == name] = EMPTY
             return
 
 
