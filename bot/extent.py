@@ -68,11 +68,11 @@ def farther(
     named : their names
     """
     kinds, skin = named.kinds, named.skin
-    if (kinds > EMPTY).mean() > FULL:
-        return
     names, counts = np.unique(kinds[kinds > EMPTY], return_counts=True)
     odd = np.isin(skin.kinds, names[counts % 2 == 1])
     lonely = cells[kinds == UNKNOWN]
+    if (kinds > EMPTY).mean() > FULL and not (odd.any() or len(lonely)):
+        return
     skin = _with_faces(skin, np.ones(len(skin.kinds), np.bool_), lonely)
     alone = _with_faces(named.skin, odd, lonely)
     asked: list[Lattice] = []
@@ -96,6 +96,19 @@ def farther(
                 yield wider
 
 
+def beside(frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: Named) -> list[Cell]:
+    """Places around a board where twins of its lonely tiles are seen, or else all of them.
+
+    The parameters are those of `farther`.
+    """
+    ring, places = around(frame, lattice)
+    lonely = cells[named.kinds == UNKNOWN]
+    if not len(lonely):
+        return places
+    known = _with_faces(named.skin, np.zeros(len(named.skin.kinds), np.bool_), lonely)
+    return [places[at] for at in np.flatnonzero(shows_face(ring, known)).tolist()] or places
+
+
 def _with_faces(skin: Skin, some: NDArray[np.bool_], more: NDArray[np.float32]) -> Skin:
     """A skin of some of its faces, and of more, (N, h, w, 3), each of a kind of its own."""
     last = int(skin.kinds.max(initial=0))
@@ -107,7 +120,7 @@ def _like_tiles(
     ring: NDArray[np.float32], cells: NDArray[np.float32], named: Named
 ) -> NDArray[np.bool_]:
     """Which cells around a board look as its tiles do, and not as its empty cells: (G,)."""
-    tiles, body = np.flatnonzero(named.kinds > EMPTY), named.skin.body
+    tiles, body = np.flatnonzero(named.kinds != EMPTY), named.skin.body
     if not len(ring) or not tiles.size:
         return np.zeros(len(ring), np.bool_)
     if body is None:

@@ -105,7 +105,7 @@ def name_cells(
     before = kinds.copy()
     selected = find_tinted(kinds, cells, body)
     guessed = found.guessed + _joins(before, kinds)
-    settle(kinds, cells, bare if ground is None else ring, look)
+    settle(kinds, cells, bare, look)
 
     def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
         return tiles_apart(

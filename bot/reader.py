@@ -16,11 +16,10 @@ from bot.board import EMPTY, UNKNOWN, Board
 from bot.centring import recentred
 from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
-from bot.extent import FULL, farther, kept, moved, widened
+from bot.extent import FULL, beside, farther, kept, moved, widened
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import read_again
-from bot.ground import around
 from bot.lifted import lifted
 from bot.locate import Sighting, sightings
 from bot.looks import Eye, Look, lonely
@@ -30,6 +29,7 @@ from bot.ringed import ringed
 from bot.sense import MIN_TILES, evidence, misfit, objection, of_parts
 from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
+from bot.wholes import wholes
 
 __all__ = ["Reading", "read", "read_again"]
 
@@ -92,6 +92,7 @@ def read(frame: Frame) -> Reading:
         if best is None or found.worth > best.worth or (found.sure and _made_of(found, best)):
             best = found
         if found.sure:
+            best = _whole(eye, best)
             break
     if best is not None and best.doubtful:
         best, why = None, _HARDLY
@@ -142,6 +143,15 @@ class _Read:
         board = self.reading.board
         few = board.tiles < min(_FEW, _SPARSE * len(board.kinds))
         return few and self.worth < _SURELY and lonely(board) > 0
+
+
+def _whole(eye: Eye, best: _Read) -> _Read:
+    """The board, or that of the whole tiles of which its cells are halves."""
+    for seen in wholes(best.reading.board, best.reading.lattice):
+        found = _read_at(eye, seen)
+        if not isinstance(found, str) and found.sure and _made_of(found, best):
+            return found
+    return best
 
 
 def _made_of(whole: _Read, parts: _Read) -> bool:
@@ -248,7 +258,7 @@ def _read_look(eye: Eye, look: Look, most: int) -> _Read | str:
 
 def _fuller(eye: Eye, look: Look) -> Look | None:
     """The same with what more of the board is seen farther off, if anything is."""
-    full = (look.named.kinds > EMPTY).mean() > FULL
+    full = (look.named.kinds > EMPTY).mean() > FULL and not lonely(look.board)
     if full or np.count_nonzero(look.tiles) < MIN_TILES or objection(look.board, part=True):
         return None
     for lattice in farther(eye.frame, look.lattice, look.cells, look.named):
@@ -266,7 +276,9 @@ def _is_more(wider: Look, look: Look) -> bool:
         return False
     inside = moved(np.ones(len(look.tiles), np.bool_), look.lattice, wider.lattice)
     same = np.count_nonzero(wider.named.kinds[inside]) == np.count_nonzero(look.named.kinds)
-    surely = wider.named.guessed <= look.named.guessed
+    # Each twin that was found outside pays for what was guessed.
+    found = max(0, lonely(look.board) - lonely(wider.board))
+    surely = wider.named.guessed <= look.named.guessed + found // 2
     return same and surely and _is_fuller(wider.board, look.board)
 
 
@@ -323,7 +335,9 @@ def _wider(eye: Eye, look: Look) -> Look | None:
     alone = lonely(board)
     if objection(board, part=True):
         return None
-    places = list(look.beyond) or (around(eye.frame, look.lattice)[1] if alone else [])
+    places = list(look.beyond)
+    if alone and not places:
+        places = beside(eye.frame, look.lattice, look.cells, look.named)
     if not places:
         return None
     lattice = widened(look.lattice, places)

@@ -85,6 +85,10 @@ the same kind beside all of them; that a kind tells against them when no such ce
 all kinds together must tell."""
 _MIRRORED = 0.5
 """Share of places that are as their image in a mirror, which no deal has but by chance."""
+_OFF = 3
+"""Lines that may be missing of a table whose rows are as its columns."""
+_ROUND = 5
+"""Tiles that must come again where all of them do, in reading order."""
 _AGAIN, _REPEATED = 4.0, 0.15
 """Spreads beyond what chance brings, and share of all pairs of neighbours, that come again where
 the same tiles follow each other."""
@@ -214,7 +218,7 @@ def _orders(grid: NDArray[np.int64], parts: float) -> Iterator[str]:
         yield "equal tiles lie in every other line: they are parts of tiles"
     if _mirrors_itself(grid):
         yield "equal tiles lie as in a mirror"
-    if any(_follows_itself(each) for each in (grid, grid.T)):
+    if any(_follows_itself(each) for each in (grid, grid.T)) or _comes_round(grid):
         yield "the same tiles follow each other again and again"
     if max(_speaks_for_halves(each) for each in (grid, grid.T)) > _HALVES:
         yield "the same kinds lie side by side: they are parts of tiles"
@@ -291,7 +295,7 @@ def _speaks_for_halves(grid: NDArray[np.int64]) -> float:
 
 
 def _mirrors_itself(grid: NDArray[np.int64]) -> bool:
-    """Whether rows are as columns, as in a table of distances, or one half is as the other.
+    """Whether rows are as columns, as in a table of products, or one half is as the other.
 
     The men of a game of chess lie so, left and right.
     """
@@ -301,14 +305,39 @@ def _mirrors_itself(grid: NDArray[np.int64]) -> bool:
         (grid[:, : cols // 2], grid[:, ::-1][:, : cols // 2]),
         (grid[: rows // 2], grid[::-1][: rows // 2]),
     ]
-    if rows == cols:
-        above = np.triu_indices(rows, 1)
-        halves.append((grid[above], grid.T[above]))
+    halves.extend(_across_diagonal(grid, off) for off in range(-_OFF, _OFF + 1))
     for one, other in halves:
         both = (one > 0) & (other > 0)
         equal = np.count_nonzero(one[both] == other[both])
         luck = float(binom.sf(equal - 1, both.sum(), chance))
         if both.sum() >= _PAIRS and equal > _MIRRORED * both.sum() and luck < _RARELY:
+            return True
+    return False
+
+
+def _across_diagonal(
+    grid: NDArray[np.int64], off: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """What lies so many columns or more right of a diagonal, and its images in it: both (M,)."""
+    row, col = np.nonzero(np.ones_like(grid, np.bool_))
+    inside = (col - row > off) & (col - off < grid.shape[0]) & (col >= off)
+    inside &= (row + off < grid.shape[1]) & (row + off >= 0)
+    row, col = row[inside], col[inside]
+    return grid[row, col], grid[col - off, row + off]
+
+
+def _comes_round(grid: NDArray[np.int64]) -> bool:
+    """Whether all tiles in reading order are what was so many tiles before.
+
+    So are the months of a calendar, and whatever a program counts. Each distance is one more try
+    for chance.
+    """
+    line, chance = grid.ravel(), _twins_by_chance(grid)
+    for far in range(1, line.size - _ROUND + 1):
+        one, other = line[far:], line[:-far]
+        both = (one > 0) & (other > 0)
+        equal = np.count_nonzero(one[both] == other[both])
+        if equal >= _ROUND and equal == both.sum() and chance**equal < _RARELY / line.size:
             return True
     return False
 

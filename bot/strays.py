@@ -38,7 +38,10 @@ nothing else is bare."""
 _EVENER = 2.5
 """How many times the contrast of the evener ground around a face has, however pale."""
 _FAINTER = 0.9
-"""Contrast, as a share of the faintest tile's, below which a cell like no other is ground."""
+"""Contrast, as a share of the faintest tile's, below which a cell like no other is ground, if it
+has the colours of ground."""
+_BARE = 0.5
+"""The same whatever its colours are."""
 _TINTED = 0.8
 """Likeness in other colours above which a tinted tile shows the same face."""
 _FADED = 0.4
@@ -65,6 +68,8 @@ _SLOTS, _LEVEL, _BLOCKS = 4, 1.0, 8
 """Empty cells, so many or more, to three of which a cell is compared, levels by which it may be
 less like them than they are to each other, and blocks along an axis that are compared."""
 
+_SQUARES = 12
+"""Cells, empty or of one kind, that lie by turns by chance once in some thousand boards."""
 _HELD, _FULL = 0.5, 0.98
 """Share of the cells of a line that hold tiles if it is of the board; and of a board that is full.
 """
@@ -255,7 +260,8 @@ def settle(
         kinds[rest[bare & (shown < _SHOWS)]] = EMPTY
         return
     contrasts = contrast(cells[rest])
-    bare = contrasts < _FAINTER * contrast(cells[kinds > 0]).min()
+    least = contrast(cells[kinds > 0]).min()
+    bare = (contrasts < _FAINTER * least) & (like_ground | (contrasts < _BARE * least))
     # The mark of an empty cell may have a frame of its own, of the pointer or the last click.
     bare |= like_ground & faint[rest]
     kinds[rest[bare]] = EMPTY
@@ -285,6 +291,7 @@ def leave_slots(
         commonest = counts[most] > np.delete(counts, most).max()
         if commonest and np.median(inside[kinds == names[most]]) < faint:
             kinds[kinds == names[most]] = EMPTY
+    _leave_squares(kinds, cells, kinds.reshape(shape).shape[1])
     empty = np.flatnonzero(kinds == EMPTY)
     if len(empty) < _SLOTS:
         return
@@ -296,6 +303,29 @@ def leave_slots(
     for name in np.unique(kinds[kinds > 0]).tolist():
         if np.median(_nearest(coarse[kinds == name], bare, _SLOTS - 1)) <= usual + _LEVEL:
             kinds[kinds == name] = EMPTY
+
+
+def _leave_squares(kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int) -> None:
+    """Make empty the flat kind that lies on every other cell where empty cells lie on the others.
+
+    They are the light and the dark squares of a chequered ground.
+    """
+    row, col = np.divmod(np.arange(len(kinds)), cols)
+    dark = (row + col) % 2 == 1
+    bare = dark[kinds == EMPTY]
+    if not bare.size or bare.any() != bare.all():
+        return
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    across = [name for name in names.tolist() if (dark[kinds == name] != bare[0]).all()]
+    across = [name for name in across if counts[names == name] + bare.size >= _SQUARES]
+    if not across:
+        return
+    inside = contrast(middle(cells))
+    flat = _FLAT * np.median([np.median(inside[kinds == name]) for name in names])
+    for name in across:
+        if np.median(inside[kinds == name]) < flat:
+            kinds[kinds == name] = EMPTY
+            return
 
 
 def _is_full(grid: NDArray[np.int64]) -> bool:

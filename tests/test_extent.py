@@ -6,10 +6,11 @@ from random import Random
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import cut
-from bot.extent import farther, kept, moved, widened
+from bot.extent import beside, farther, kept, moved, widened
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel, ScreenPoint
 from bot.naming import Named
@@ -106,17 +107,34 @@ def test_the_last_column_of_a_full_board_may_be_a_pair() -> None:
     assert rows_kept(columns, bodied=True) == [0, 1, 2]
 
 
-def test_the_twin_of_a_tile_like_no_other_is_looked_for_farther_off() -> None:
-    """It lies past four empty rows, and no kind that is known is seen there."""
+def sparse(row: int, *, full: bool) -> tuple[Frame, Lattice, NDArray[np.float32], Named]:
+    """Three rows of a board that show a tile like no other, whose twin lies in a row above."""
     lot = np.random.default_rng(5)
     picture = np.full((320, 160, 3), 230, np.uint8)
     faces = lot.integers(0, 255, (3, 4, 4, 3), np.uint8).repeat(7, axis=1).repeat(7, axis=2)
-    for face, row, col in [(0, 5, 0), (0, 7, 3), (1, 5, 2), (1, 7, 1), (2, 6, 1), (2, 0, 2)]:
-        picture[row * 40 + 6 : row * 40 + 34, col * 40 + 6 : col * 40 + 34] = faces[face]
+    shown = [(0, 5, 0), (0, 7, 3), (1, 5, 2), (1, 7, 1), (2, 6, 1), (2, row, 2)]
+    shown += [(0, 5, 1), (1, 5, 3), (1, 6, 0), (0, 6, 2)] if full else []
+    kinds = np.zeros(12, np.int64)
+    for face, down, across in shown:
+        place = slice(down * 40 + 6, down * 40 + 34), slice(across * 40 + 6, across * 40 + 34)
+        picture[place] = faces[face]
+        if down > 4:
+            kinds[(down - 5) * 4 + across] = (1, 2, UNKNOWN)[face]
     frame = Frame(picture, ScreenPoint(0, 0))
     lattice = Lattice(Pixel(20, 220), (40, 40), 3, 4)
     cells = cut(frame, lattice)
-    kinds = np.asarray([1, 0, 2, 0, 0, UNKNOWN, 0, 0, 0, 2, 0, 1], np.int64)
     skin = Skin(cells[[0, 2]], np.asarray([1, 2]), TOLERANCE, 1.0, None)
-    named = Named(kinds, NONE, skin, NONE, 4.0)
+    return frame, lattice, cells, Named(kinds, NONE, skin, NONE, 4.0)
+
+
+@pytest.mark.parametrize("full", [False, True])
+def test_the_twin_of_a_tile_like_no_other_is_looked_for_farther_off(full: bool) -> None:
+    """It lies past four empty rows, and no kind that is known is seen there."""
+    frame, lattice, cells, named = sparse(0, full=full)
     assert 8 in [wider.rows for wider in farther(frame, lattice, cells, named)]
+
+
+def test_twins_beside_a_board_are_told_by_their_place() -> None:
+    """Where there is none, all places around may be of the board."""
+    assert beside(*sparse(4, full=False)) == [Cell(-1, 2)]
+    assert len(beside(*sparse(0, full=False))) > 1

@@ -283,6 +283,23 @@ def test_a_table_of_distances_is_no_board() -> None:
     assert "mirror" in objection(Board.from_rows((half + half.T).tolist()))
 
 
+@pytest.mark.parametrize(("top", "left"), [(1, 0), (0, 1), (2, 0), (1, 2)])
+def test_a_table_of_products_without_its_first_lines_is_no_board(top: int, left: int) -> None:
+    """It is mirrored in a diagonal beside that of the cells that were seen."""
+    products = np.multiply.outer(np.arange(1, 13), np.arange(1, 13))[top:, left:]
+    sizes = np.bincount(products.ravel())
+    seen = np.where(sizes[products] % 2, UNKNOWN, products)
+    assert "mirror" in "; ".join(_objections(Board.from_rows(seen.tolist()), np.inf, False, 0))
+
+
+def test_what_comes_round_in_reading_order_is_no_board() -> None:
+    """Months begin on the same days again, whatever row they lie in."""
+    months = board("a b c d / e f f a / b c d e")
+    assert objection(months) == "the same tiles follow each other again and again"
+    mixed = board("a b c d / e f f a / d b e c")
+    assert not objection(mixed)
+
+
 def test_where_kinds_end_anywhere_all_tiles_have_twins() -> None:
     """Without a gap between kinds, one lonely tile shows that they were cut out of a table."""
     board = deal(8, 10, kinds=20, seed=2)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.planes import BLOCKS
 from bot.skin import Body, Skin
-from bot.strays import leave_slots, name_ground, name_groups
+from bot.strays import leave_slots, name_ground, name_groups, settle
 
 SIDE = 40
 TOLERANCE = np.full((BLOCKS - 1, BLOCKS - 1), 6, np.float32)
@@ -127,3 +127,30 @@ def test_more_blank_cells_than_a_kind_has_tiles_are_empty(blank: int, gap: int, 
     leave_slots(named, np.concatenate([KNOWN, flat, ground])[mixed], (3 if gap else 2, -1))
     assert (named[kinds[mixed] == 6] == (EMPTY if bare else 6)).all()
     assert (named[(kinds[mixed] > EMPTY) & (kinds[mixed] < 6)] > EMPTY).all()
+
+
+@pytest.mark.parametrize(("strength", "off", "bare"), [(0, 0, True), (80, 0, False), (0, 1, False)])
+def test_the_squares_of_a_chequered_ground_are_no_kind(strength: int, off: int, bare: bool) -> None:
+    """If they are flat, and lie by turns with all that are empty."""
+    cells = np.concatenate([KNOWN, np.full((16, SIDE, SIDE, 3), 150, np.float32)])
+    places = np.arange(36)
+    dark = np.flatnonzero((places // 6 + places) % 2 == 1)[:8]
+    light = np.flatnonzero((places // 6 + places) % 2 == 0)[:8]
+    dark[0], light[0] = (light[0], dark[0]) if off else (dark[0], light[0])
+    kinds, shown = np.empty(36, np.int64), np.empty_like(cells)
+    rest = np.setdiff1d(places, np.append(dark, light))
+    kinds[rest], shown[rest] = np.repeat(np.arange(1, 6), 4), KNOWN
+    kinds[dark], shown[dark] = 6, face(9, strength) + 40
+    kinds[light], shown[light] = EMPTY, 150
+    before = kinds.copy()
+    leave_slots(kinds, shown, (6, 6))
+    assert (kinds[dark] == (EMPTY if bare else 6)).all()
+    assert (kinds[rest] == before[rest]).all()
+
+
+def test_tiles_like_no_other_in_the_colours_of_tiles_are_not_bare() -> None:
+    """A ball among striped ones has less contrast than these, and more than ground has."""
+    kinds = np.append(np.repeat(np.arange(1, 6), 4), [UNKNOWN, UNKNOWN])
+    cells = np.concatenate([KNOWN, face(24, 55)[None], RING[:1]])
+    settle(kinds, cells, RING, LOOK)
+    assert kinds[20:].tolist() == [UNKNOWN, EMPTY]

@@ -1,0 +1,59 @@
+"""Whole tiles: where a lattice of halves makes sense, one of cells twice as wide may do better.
+
+What is left of a sparse board may look like a deal of halves of its tiles: equal tiles have equal
+halves, so these come in pairs, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, Board
+from bot.geometry import Lattice, Pixel
+from bot.locate import Sighting
+
+_SLIM = 1.7
+"""How many times longer one side of a cell is than the other, from which it may be half a tile."""
+
+
+def wholes(board: Board, lattice: Lattice) -> Iterator[Sighting]:
+    """Lattices of which that of a board is the halves: none if its cells are not slim.
+
+    There are two: the cells of the board are put together from the first on, or from the second.
+    """
+    across, down = lattice.pitch
+    if max(across, down) < _SLIM * min(across, down):
+        return
+    held = np.asarray(board.kinds).reshape(board.rows, board.cols) != EMPTY
+    for first in (0, 1):
+        yield (
+            _joined(lattice, held, first)
+            if across < down
+            else _turned(_joined(_mirrored(lattice), held.T, first))
+        )
+
+
+def _joined(lattice: Lattice, held: NDArray[np.bool_], first: int) -> Sighting:
+    """The lattice whose cells are two of another side by side, and which of them hold anything."""
+    across, down = lattice.pitch
+    held = np.pad(held, ((0, 0), (first, (held.shape[1] + first) % 2)))
+    both = held[:, ::2] | held[:, 1::2]
+    x = lattice.origin.x + (0.5 - first) * across
+    wide = Lattice(Pixel(x, lattice.origin.y), (2 * across, down), len(both), both.shape[1])
+    return Sighting(wide, both.ravel())
+
+
+def _mirrored(lattice: Lattice) -> Lattice:
+    """The lattice with rows for columns."""
+    (x, y), (across, down) = lattice.origin, lattice.pitch
+    return Lattice(Pixel(y, x), (down, across), lattice.cols, lattice.rows)
+
+
+def _turned(seen: Sighting) -> Sighting:
+    """A lattice, and what its cells hold, with rows for columns."""
+    shape = seen.lattice.rows, seen.lattice.cols
+    return replace(seen, lattice=_mirrored(seen.lattice), tiles=seen.tiles.reshape(shape).T.ravel())

@@ -1,0 +1,35 @@
+"""Lattices of which those found are the halves."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from builders import board
+
+from bot.geometry import Lattice, Pixel
+from bot.wholes import wholes
+
+
+def test_cells_that_are_not_slim_are_no_halves() -> None:
+    """The cells of mahjong tiles are a third higher than wide."""
+    assert not list(wholes(board("a b / b a"), Lattice(Pixel(20, 20), (30, 40), 2, 2)))
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_halves_are_put_together_from_the_first_or_the_second(turned: bool) -> None:
+    """What either half holds is held by the whole, and lies where it lay."""
+    rows = np.asarray(board("a b . c d / . . . . a / . . . . .").to_rows())
+    lattice = Lattice(Pixel(113, 226), (26, 52), 3, 5)
+    if turned:
+        rows, lattice = rows.T, Lattice(Pixel(226, 113), (52, 26), 5, 3)
+    halves = board(" / ".join(" ".join(".abcd"[each] for each in row) for row in rows))
+    first, second = wholes(halves, lattice)
+    shape = (3, 3)
+    kept = [first.tiles.reshape(shape), second.tiles.reshape(shape)]
+    kept = [each.T for each in kept] if turned else kept
+    assert kept[0].tolist() == [[True, True, True], [False, False, True], [False] * 3]
+    assert kept[1].tolist() == [[True, True, True], [False, False, True], [False] * 3]
+    assert first.lattice.pitch == second.lattice.pitch == (52, 52)
+    middles = [(126.0, 226.0), (100.0, 226.0)]
+    seen = [tuple(each.lattice.origin)[:: -1 if turned else 1] for each in (first, second)]
+    assert seen == middles
