@@ -1,8 +1,9 @@
 """Uncovered ground: what lies below tiles that have gone, where the eye cannot tell it for ground.
 
 Ground is told by the ground around it. On a photograph it may be like nothing around, as where a
-roof meets the sky, and then it is neither a tile that is known nor plainly none. But when all other
-tiles lie as they must after a link, and what is seen in place of its own stays, these have gone.
+roof meets the sky, and then it is neither a tile that is known nor plainly none, or resembles one
+by chance. But when all other tiles lie as they must after a link, and what is seen in place of its
+own stays, these have gone.
 """
 
 from __future__ import annotations
@@ -45,13 +46,13 @@ class Uncovered:
         self._lattice: Lattice | None = None
 
     def told(self, reading: Reading) -> Reading:
-        """The same with cells empty that look as ground of theirs did, and could not be told."""
+        """The same with cells empty that look as ground of theirs did that came to light."""
         if reading.lattice != self._lattice:
             self._known, self._new, self._lattice = {}, {}, reading.lattice
         same = [
             cell
             for cell, look in self._known.items()
-            if reading.board[cell] == UNKNOWN and _is_alike(_look(reading, cell), look)
+            if reading.board[cell] != EMPTY and _is_alike(_look(reading, cell), look)
         ]
         if not same:
             return reading
@@ -101,9 +102,10 @@ class Uncovered:
 
 
 def bared(board: Board, link: Link, seen: Board, gravities: Iterable[Gravity]) -> tuple[Cell, ...]:
-    """Cells that cannot be told and hold no tile any more, if all tiles lie as after a link.
+    """Cells that hold no tile any more but are not seen to, if all others lie as after a link.
 
-    No cells if they do so by no gravity, or by several that leave other cells empty.
+    They cannot be told, or resemble another tile: no link brings one. No cells if the others lie so
+    by no gravity, or by several that leave other cells empty.
 
     >>> board, a, b = Board.from_text("a b a"), Cell(0, 0), Cell(0, 2)
     >>> bared(board, Link(a, b, (a, b)), Board.from_text("? b ."), [Gravity.NONE])
@@ -116,13 +118,14 @@ def bared(board: Board, link: Link, seen: Board, gravities: Iterable[Gravity]) -
     found = set()
     for gravity in gravities:
         after = remove(board, link.a, link.b, gravity)
-        told = all(
-            seen[cell] == after[cell] or (seen[cell] == UNKNOWN and after[cell] in (EMPTY, UNKNOWN))
+        gone = {cell for cell in board.cells() if after[cell] == EMPTY != board[cell]}
+        if all(
+            seen[cell] == after[cell]
+            or (cell in gone and seen[cell] != board[cell])
+            or (seen[cell] == UNKNOWN and after[cell] in (EMPTY, UNKNOWN))
             for cell in board.cells()
-        )
-        if told:
-            hidden = (cell for cell in board.cells() if seen[cell] == UNKNOWN)
-            found.add(tuple(cell for cell in hidden if after[cell] == EMPTY != board[cell]))
+        ):
+            found.add(tuple(cell for cell in board.cells() if cell in gone and seen[cell] != EMPTY))
     return found.pop() if len(found) == 1 else ()
 
 

@@ -27,6 +27,7 @@ def test_only_what_a_link_explains_is_bared() -> None:
     for seen, cells in (
         ("? b ? c", (A, B)),
         (". b ? c", (B,)),
+        ("c b ? c", (A, B)),
         ("? ? ? c", ()),
         ("? c ? c", ()),
         ("? b a c", ()),
