@@ -41,6 +41,7 @@ class Attempts:
     def __init__(self, pace: Pace, gone: float) -> None:
         self._pace, self._gone = pace, gone
         self._cells: tuple[Cell, ...] = ()
+        self._began = inf
         self.done: list[Try] = []
 
     def most(self, board: Board, link: Link, tally: Tally) -> int:
@@ -68,9 +69,10 @@ class Attempts:
         """Whether nothing was clicked at the last try, for both tiles were taken to be selected."""
         return not self._cells
 
-    def made(self, cells: Sequence[Cell], touch: Touch) -> None:
-        """Cells of the link were clicked, one after the other."""
+    def made(self, cells: Sequence[Cell], touch: Touch, at: float) -> None:
+        """Cells of the link were clicked, one after the other, the last of them at that time, s."""
         if cells:
+            self._began = min(self._began, at)
             # One of them may have been selected already, by the try before, and not be marked.
             alone = len(cells) == 1 or bool(self.done and self.done[-1].heard is Heard.UNKNOWN)
             self.done.append(Try(touch._replace(pause=inf) if alone else touch, Heard.BOTH))
@@ -84,3 +86,10 @@ class Attempts:
             if len(marked) > 1 and any(marked):
                 told = Heard.FIRST if marked[0] else Heard.SECOND
             self.done[-1] = Try(self.done[-1].touch, told)
+
+    def went(self, at: float, *, late: bool = False) -> None:
+        """The link has gone, at that time, s; maybe late, when it was to be clicked again."""
+        if late or len(self.done) > 1:
+            self._pace.misled(at - self._began, sure=late and len(self.done) == 1)
+        else:
+            self._pace.heard()

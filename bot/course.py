@@ -121,6 +121,10 @@ class Course:
         over = ended is not None and ended.margins == self.beliefs.margins
         return not (over and freed(board, link, seen))
 
+    def teaches(self, board: Board, beliefs: Beliefs) -> bool:
+        """Whether what a removal leaves of a board would teach something of gravity."""
+        return board.tiles > 2 and len(beliefs.gravities) != len(self.beliefs.gravities)
+
     def learn(self, board: Board, link: Link, beliefs: Beliefs) -> None:
         """Believe what the removal of a link from a board has taught."""
         self._hindsight.note(board, link, self.beliefs, beliefs)

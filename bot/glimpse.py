@@ -40,7 +40,7 @@ def has_given_way(
     lattice : where the cells lie
     cells : that are looked at
     """
-    parts = [_inside(lattice, cell) for cell in cells]
+    parts = [inside(lattice, cell) for cell in cells]
     return all(
         float(cv2.absdiff(now[part], picture[part]).mean()) > _GONE
         for picture in before
@@ -63,7 +63,7 @@ def is_intact(
     stays : a cell and the one in which its tile lay before, which may be the same
     """
     for cell, source in stays:
-        rows, cols = _inside(lattice, source)
+        rows, cols = inside(lattice, source)
         (x, y), (was_x, was_y) = lattice.center(cell), lattice.center(source)
         down, across = round(y - was_y), round(x - was_x)
         part = now[_moved(rows, down), _moved(cols, across)]
@@ -76,7 +76,7 @@ def _moved(part: slice, by: int) -> slice:
     return slice(max(0, part.start + by), max(0, part.stop + by))
 
 
-def _inside(lattice: Lattice, cell: Cell) -> tuple[slice, slice]:
+def inside(lattice: Lattice, cell: Cell) -> tuple[slice, slice]:
     """The pixels of a cell without its rim, as rows and columns of a picture."""
     (x, y), (wide, high) = lattice.center(cell), lattice.pitch
     down, across = high * (0.5 - _RIM), wide * (0.5 - _RIM)

@@ -9,9 +9,6 @@ from bot.geometry import Cell
 from bot.matcher import Link
 from bot.pace import Pace
 
-_SLOWER = 4.0
-"""A mark may come so many times as late as the latest of late."""
-
 
 class Hearing:
     """What the marks tell while a link is waited for.
@@ -28,15 +25,11 @@ class Hearing:
         that was clicked, and the tile clicked last
     began
         when it was looked at first, s
-    refusal
-        how long what is marked must say so, s; longer where a slow game marks its tiles late
     """
 
-    def __init__(
-        self, pace: Pace, link: Link, last: Cell | None, began: float, refusal: float
-    ) -> None:
+    def __init__(self, pace: Pace, link: Link, last: Cell | None, began: float) -> None:
         self._pace, self._link, self._last = pace, {link.a, link.b}, last
-        self._began, self._refusal = began, refusal
+        self._began = began
         self._looked, self._marked_at, self._first = False, -inf, inf
 
     def is_vain(self, selected: Collection[Cell], now: float) -> bool:
@@ -52,7 +45,7 @@ class Hearing:
         self._looked = True
         if self._link <= set(selected):
             self._marked_at, self._first = now, min(self._first, now)
-        refusal = max(self._refusal, _SLOWER * self._pace.slowest_mark)
+        refusal = self._pace.refusal
         refused = tuple(selected) == (self._last,) and now - self._began > refusal
         marked_at = max(self._began, self._marked_at)
         return refused or (self._pace.marks_links and now - marked_at > refusal)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from math import inf
 
 import numpy as np
@@ -15,11 +15,14 @@ from bot.geometry import Cell
 from bot.glance import is_bare
 from bot.glimpse import has_given_way, is_intact
 from bot.hand import Hand
+from bot.matcher import Link
 from bot.patience import Patience
 from bot.policy import agrees
+from bot.position import Gravity
 from bot.reader import read, read_again
 from bot.reading import Reading
 from bot.screen import Screen
+from bot.uncovered import Uncovered
 from bot.witness import Nobody, Witness
 
 _DOUBTS, _DRAWN = 3, 0.2
@@ -65,6 +68,7 @@ class Lookout:
         self._first: Reading | None = None
         self._unread: Frame | None = None
         self._is_stale = True
+        self._uncovered = Uncovered(patience.still)
         self.looks, self.looked_at = 0, 0.0
         """Pictures taken, and when the last one was."""
 
@@ -134,11 +138,22 @@ class Lookout:
             return self.find_board()
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
+        reading = self._uncovered.told(reading)
         self._seen = frame, reading
         self._witness.saw(reading)
         if frame.origin != old.origin:
             self._hand.aim(frame, reading.lattice)
         return reading
+
+    def uncover(
+        self, board: Board, link: Link, before: NDArray[np.uint8], gravities: Iterable[Gravity]
+    ) -> None:
+        """Note ground that came to light with a link and cannot be told; see `Uncovered.watch`.
+
+        Once it is plain, looks from the next one on tell it for empty.
+        """
+        reading = self.current()[1]
+        self._uncovered.watch(board, link, reading, before, gravities=gravities, now=self.looked_at)
 
     def picture(self) -> Frame:
         """What the screen shows now, unread."""

@@ -17,6 +17,8 @@ _OVERDUE = 1.5
 """After so many times the longest removal of late a moment more or less does not matter."""
 _SLOWER = 1.5
 """A removal may take so many times as long as the slowest but one of those remembered."""
+_SLOWEST_MARK = 4.0
+"""A mark may come so many times as late as the latest of late."""
 _LATE = 0.005
 """A removal is seen at most that share of its own time too late: a game that takes its time is
 looked at less often."""
@@ -45,6 +47,7 @@ class Pace:
         self._times: deque[float] = deque(maxlen=_REMEMBERED)
         self._marked: deque[bool] = deque(maxlen=_REMEMBERED)
         self._marks: deque[float] = deque(maxlen=_REMEMBERED)
+        self._refusal, self._is_doubted = patience.refusal, False
         self._haste = Haste()
         self.meanwhile = Meanwhile()
 
@@ -71,9 +74,13 @@ class Pace:
         return len(self._marked) >= _TOLD and all(self._marked)
 
     @property
-    def slowest_mark(self) -> float:
-        """How long after a link's last click its mark was seen at the latest of late, s."""
-        return max(self._marks, default=0.0)
+    def refusal(self) -> float:
+        """How long the marks of a link must tell that it was refused to be believed, s.
+
+        Longer than links took to go that they told so of, as where the tile below the pointer is
+        drawn otherwise, and where a slow game marks its tiles late.
+        """
+        return max(self._refusal, _SLOWEST_MARK * max(self._marks, default=0.0))
 
     @property
     def soonest(self) -> float:
@@ -140,6 +147,20 @@ class Pace:
     def misjudged(self) -> None:
         """A link that was taken to be gone is not."""
         self._learn((Try(self.touch, Heard.UNKNOWN),))
+
+    def misled(self, seconds: float, *, sure: bool) -> None:
+        """A link that was given up has gone so long after it was clicked first, s.
+
+        It may have gone for a later click, and then tells nothing, unless the next one does so,
+        too; that it went without one may be `sure`.
+        """
+        if sure or self._is_doubted:
+            self._refusal = max(self._refusal, _SLOWER * seconds)
+        self._is_doubted = True
+
+    def heard(self) -> None:
+        """A link has gone at the first try."""
+        self._is_doubted = False
 
     def _learn(self, tries: Sequence[Try]) -> None:
         self._haste.learn(tries, max(_PRICE, self.limit))

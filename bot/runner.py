@@ -269,9 +269,7 @@ class Player:
         tries, hurried = attempts.most(board, link, course.tally), course.is_hurried
         for attempt in range(tries):
             self._leave_alone(clicked + attempts.pause(attempt))
-            if attempt and (late := self._watcher.late(board, link, attempts.done)) is not None:
-                self._lost, self._unseen, self._gone = False, None, self._out.looked_at
-                self._last = self._gone
+            if attempt and (late := self._late(board, link, attempts)) is not None:
                 return late
             foreseen = course.presumed is not None and course.presumed.upcoming == link
             # A tile left selected by a lost click would be unselected by another one.
@@ -300,7 +298,7 @@ class Player:
                 self._lost, course.plan = True, ()  # the first of them may have been selected
                 return self._watcher.still(board)
             clicked = self._clock() if cells else clicked
-            attempts.made(cells, touch)
+            attempts.made(cells, touch, clicked)
             course.is_tapped = False
             self._shorten(board, link, clicked)
             after, outcome = self._watcher.link(
@@ -317,6 +315,7 @@ class Player:
                 self._unseen = None
                 self._gone = self._out.looked_at
                 self._last = min(self._gone, self._watcher.stood)
+                attempts.went(self._last)
             else:
                 self._witness.judged(link, Outcome.LOST if stays else outcome)
             if not stays:
@@ -328,6 +327,14 @@ class Player:
         self._witness.judged(link, Outcome.REFUSED)
         self._set_aside(board, link)
         return board
+
+    def _late(self, board: Board, link: Link, attempts: Attempts) -> Board | None:
+        """The board after a link that was given up, if it has gone after all."""
+        if (late := self._watcher.late(board, link, attempts.done)) is not None:
+            self._lost, self._unseen = False, None
+            self._gone = self._last = self._out.looked_at
+            attempts.went(self._gone, late=True)
+        return late
 
     def _tap(self, board: Board, cell: Cell) -> bool:
         """Click one tile of a board; False if it was lost before."""

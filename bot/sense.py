@@ -207,12 +207,12 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
         yield f"its {many_kinds} can hardly be told apart"
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield "every other line of cells is empty"
-    yield from _orders(grid, parts)
+    yield from _orders(grid, parts, plain=plain)
 
 
-def _orders(grid: NDArray[np.int64], parts: float) -> Iterator[str]:
+def _orders(grid: NDArray[np.int64], parts: float, *, plain: bool) -> Iterator[str]:
     """In which order, which no deal has, the tiles of a board lie."""
-    if any(_is_orderly(each) or _kinds_keep_to_lines(each) for each in (grid, grid.T)):
+    if any(_is_orderly(each, plain=plain) or _kinds_keep_to_lines(each) for each in (grid, grid.T)):
         yield "equal tiles lie in lines"
     if parts > _PARTS:
         yield "equal tiles lie in every other line: they are parts of tiles"
@@ -361,10 +361,12 @@ def _follows_itself(grid: NDArray[np.int64]) -> bool:
     return bool(again > chance + _AGAIN * np.sqrt(chance + 1) + _REPEATED * pairs)
 
 
-def _is_orderly(grid: NDArray[np.int64]) -> bool:
+def _is_orderly(grid: NDArray[np.int64], *, plain: bool) -> bool:
     """Whether tiles one or two cells apart along rows are of one kind far oftener than by chance.
 
-    Rows and columns of tables are; a deal is not.
+    Rows and columns of tables are; a deal is not. But a deal that is made by laying pair after pair
+    where they link has many of two side by side, though seldom of three. So on a `plain` board, of
+    copies and even kinds, only what follows two equal ones tells something.
     """
     counts = np.bincount(grid[grid > 0])
     chance = float(((counts / counts.sum()) ** 2).sum())
@@ -373,7 +375,10 @@ def _is_orderly(grid: NDArray[np.int64]) -> bool:
         both = (a > 0) & (b > 0)
         if both.sum() < _PAIRS:
             continue
-        equal = int((a == b)[both].sum())
+        same = both & (a == b)
+        equal = int(same.sum())
+        if plain and step == 1:
+            equal -= int((same & ~np.pad(same, ((0, 0), (1, 0)))[:, :-1]).sum())
         luck = float(binom.sf(equal - 1, both.sum(), chance))
         if equal > max(_BY_CHANCE * chance, _ORDERLY) * both.sum() and luck < _BY_LUCK:
             return True

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.ahead import Ahead, Tap
+from bot.belated import belated
 from bot.beliefs import Beliefs, ended_at_all, ended_under
 from bot.board import UNKNOWN, Board
 from bot.course import Course, Presumed
@@ -123,7 +124,7 @@ class Watcher:
         verdict: Verdict = Unclear()
         is_shown = False
         last, self.stood = None, began
-        hearing = Hearing(pace, link, self._pointer.cell, began, self._patience.refusal)
+        hearing = Hearing(pace, link, self._pointer.cell, began)
         foreseen = course.foreseen(board, link) if before is not None else None
         standstill = Standstill(self._patience.refusal, course.doubts)
         ahead = Ahead(course, self._out, self._pointer, self._tap, board=board, link=link)
@@ -173,10 +174,11 @@ class Watcher:
             is_shown = foreseen is not None and (
                 self._is_shown(board, link, foreseen, reading) if is_news else is_shown
             )
-            if isinstance(verdict, Unclear) and (
-                ended := self._ended_unclear(board, link, reading, waited - limit)
-            ):
-                return ended
+            if isinstance(verdict, Unclear):
+                if before is not None:
+                    self._out.uncover(board, link, before, course.beliefs.gravities)
+                if ended := self._ended_unclear(board, link, reading, waited - limit):
+                    return ended
             self._out.wait(pace.pause(self._clock() - clicked))
 
     def _ended_unclear(
@@ -200,32 +202,28 @@ class Watcher:
         return None
 
     def _is_shown(self, board: Board, link: Link, foreseen: Foresight, reading: Reading) -> bool:
-        """Whether the tiles to be clicked next are seen as known, and those of a link as clicked.
-
-        In which way a game marks them, or draws a path over them, need not be known.
-        """
+        """Whether the next tiles to be clicked are seen as known, and a link's in any marks."""
         seen, sources = reading.board, foreseen.sources
         told = [cell for cell in (link.a, link.b) if cell in seen and seen[cell] != UNKNOWN]
         return shows(seen, board, (*told, *sources)) and self._out.shows(board, sources)
 
     def _has_settled(self, standstill: Standstill, board: Board, beliefs: Beliefs) -> bool:
         """Whether tiles lie still after a link, where it taught something of gravity."""
-        if board.tiles == 2 or len(beliefs.gravities) == len(self._course.beliefs.gravities):
-            return True
-        return standstill.is_sure(self._out.current()[1], self._out.looked_at)
+        looked = self._out.current()[1], self._out.looked_at
+        return not self._course.teaches(board, beliefs) or standstill.is_sure(*looked)
 
     def late(self, board: Board, link: Link, tries: Sequence[Try]) -> Board | None:
         """The board after a link that was taken not to have been heard, if it has gone after all.
 
-        A busy machine may show late what came of a click; if there were several tries, nobody knows
-        of which.
+        A busy machine may show late what came of a click; of several tries, nobody knows of which.
         """
-        verdict = self._course.judged(board, link, self._out.look().board)
-        if not isinstance(verdict, Removed):
+        course, clock, patience = self._course, self._clock, self._patience
+        found = belated(course, self._out, board, link, clock=clock, patience=patience)
+        if found is None:
             return None
-        self._course.confirm()
+        course.confirm()
         told = [Try(each.touch, Heard.BOTH) for each in tries] if len(tries) == 1 else ()
-        return self._removed(board, link, verdict.beliefs, None, told)[0]
+        return self._removed(board, link, found, None, told)[0]
 
     def _removed(
         self,

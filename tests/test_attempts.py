@@ -48,7 +48,7 @@ def test_the_first_try_is_as_the_pace_asks_and_the_others_are_slower() -> None:
 def test_marks_tell_which_click_was_heard(marked: list[Cell], told: Heard) -> None:
     """A try is taken to be heard until it is seen that one of its clicks was not."""
     attempts = Attempts(Pace(Patience()), gone=0.0)
-    attempts.made([A, B], attempts.touch(0, 1.0))
+    attempts.made([A, B], attempts.touch(0, 1.0), 1.0)
     assert attempts.done[-1].heard is Heard.BOTH
     attempts.saw(marked)
     assert [each.heard for each in attempts.done] == [told]
@@ -57,12 +57,12 @@ def test_marks_tell_which_click_was_heard(marked: list[Cell], told: Heard) -> No
 def test_one_click_has_no_pause_and_none_is_no_try() -> None:
     """One of the tiles may be selected since the try before, or both."""
     attempts = Attempts(Pace(Patience()), gone=0.0)
-    attempts.made([B], attempts.touch(1, 1.0))
+    attempts.made([B], attempts.touch(1, 1.0), 1.0)
     attempts.saw([B])
     assert (attempts.done[0].touch.pause, attempts.done[0].heard) == (inf, Heard.BOTH)
     attempts.saw([])
     assert attempts.done[0].heard is Heard.UNKNOWN
-    attempts.made([], attempts.touch(2, 2.0))
+    attempts.made([], attempts.touch(2, 2.0), 2.0)
     attempts.saw([A])
     assert len(attempts.done) == 1
 
@@ -70,9 +70,9 @@ def test_one_click_has_no_pause_and_none_is_no_try() -> None:
 def test_after_a_try_of_which_no_mark_tells_the_next_may_need_one_click_alone() -> None:
     """So it tells nothing of the pause between two."""
     attempts = Attempts(Pace(Patience()), gone=0.0)
-    attempts.made([A, B], attempts.touch(0, 1.0))
+    attempts.made([A, B], attempts.touch(0, 1.0), 1.0)
     attempts.saw([])
-    attempts.made([A, B], attempts.touch(1, 2.0))
+    attempts.made([A, B], attempts.touch(1, 2.0), 2.0)
     assert [each.touch.pause < inf for each in attempts.done] == [True, False]
 
 
@@ -96,7 +96,7 @@ def test_more_tries_are_made_where_clicks_get_lost() -> None:
 def test_a_try_at_which_nothing_was_clicked_is_told() -> None:
     """Then a mark that was only supposed is not trusted again."""
     attempts = Attempts(Pace(Patience()), gone=0.0)
-    attempts.made([A, B], attempts.touch(0, 1.0))
+    attempts.made([A, B], attempts.touch(0, 1.0), 1.0)
     assert not attempts.was_idle
-    attempts.made([], attempts.touch(1, 2.0))
+    attempts.made([], attempts.touch(1, 2.0), 2.0)
     assert attempts.was_idle

@@ -23,7 +23,7 @@ def _pace(*marked: bool) -> Pace:
 
 
 def _hearing(pace: Pace) -> Hearing:
-    return Hearing(pace, LINK, B, 10.0, 0.4)
+    return Hearing(pace, LINK, B, 10.0)
 
 
 def test_where_only_the_last_tile_is_selected_no_tile_will_go() -> None:

@@ -87,3 +87,17 @@ def test_whatever_happens_pauses_and_presses_stay_in_bounds(
     assert 0 <= pace.touch.press <= 4 * PRESS
     assert PATIENCE.quick <= pace.pause(elapsed) <= PATIENCE.slow
     assert PATIENCE.least <= pace.limit <= PATIENCE.cover
+
+
+def test_marks_are_believed_later_once_they_misled() -> None:
+    """Sure of one link, else only of two in a row: the first may have gone for a later click."""
+    pace = Pace(Patience(refusal=0.4))
+    pace.misled(0.8, sure=False)
+    assert pace.refusal == 0.4
+    pace.heard()
+    pace.misled(0.8, sure=False)
+    assert pace.refusal == 0.4
+    pace.misled(0.8, sure=False)
+    assert pace.refusal == pytest.approx(1.2)
+    pace.misled(2.0, sure=True)
+    assert pace.refusal == pytest.approx(3.0)

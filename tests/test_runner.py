@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from itertools import count
@@ -15,6 +15,7 @@ import pytest
 
 from bot.beliefs import Beliefs
 from bot.board import Board
+from bot.boardview import Painter
 from bot.deal import deal
 from bot.errors import BoardNotFoundError, StoppedError, WindowError
 from bot.frame import Frame
@@ -365,6 +366,80 @@ class Veiling:
             top, left = round(y - height / 2), round(x - width / 2)
             pixels[top : top + height, left : left + width] = self.veil[:height, :width]
         return replace(frame, pixels=pixels)
+
+
+class Lighting:
+    """A screen on which a link is not marked but its last tile is, as below the pointer.
+
+    The tiles of it are seen until they go, and then for a moment in a way that nobody knows.
+    """
+
+    def __init__(self, table: Table, going: float) -> None:
+        self.table, self.going, self.last = table, going, Cell(0, 0)
+
+    def grab(self) -> Frame:
+        """What the game shows."""
+        frame, game = self.table.screen.grab(), self.table.game
+        self.last = game.selected or self.last
+        if game.due is None:
+            return frame
+        link = next(e for e in reversed(game.events) if e.kind is EventKind.LINKED).cells
+        last = next(cell for cell in link if cell != self.last)
+        pixels = Painter(game.board, game.style).draw(game.board, selected=(last,)).copy()
+        if game.due - self.table.clock.now() < self.going:
+            for cell in link:
+                x, y = game.lattice.center(cell)
+                cv2.circle(pixels, (round(x), round(y)), game.style.tile[0] // 3, (90, 20, 160), -1)
+        return replace(frame, pixels=pixels)
+
+
+@pytest.mark.parametrize(("removal", "clicks"), [(0.6, 48), (0.8, 50)])
+def test_a_link_that_seems_refused_until_it_goes_is_counted(removal: float, clicks: int) -> None:
+    """The light below the pointer may be taken for the mark that is left of a refused link.
+
+    What goes after all is counted, the last two as well, and the next ones are waited for.
+    """
+    board = deal(4, 6, 6, seed=5, solvable=True, gravity=Gravity.DOWN)
+    table = Table(board, removal=removal, gravity=Gravity.DOWN)
+    player = table.player(screen=Lighting(table, 0.3))
+    assert player.play() is Ending.CLEARED
+    assert player.tally.links == 12
+    assert player.tally.clicks <= clicks - 24
+    assert not any("not as expected" in line for line in table.said)
+
+
+class Photographed:
+    """A screen whose empty cells, in some rows, show ground that is like nothing around it."""
+
+    def __init__(self, table: Table, rows: Sequence[int]) -> None:
+        self.table, self.rows = table, rows
+
+    def grab(self) -> Frame:
+        """What the game shows, with hills before the sky where no tile is left."""
+        frame, game = self.table.screen.grab(), self.table.game
+        pixels = frame.pixels.copy()
+        width, height = (round(side) for side in game.lattice.pitch)
+        for cell in game.board.cells():
+            if cell.row in self.rows and not game.board[cell]:
+                x, y = game.lattice.center(cell)
+                top, left = round(y - height / 2), round(x - width / 2)
+                at = 10 * cell.col
+                sky = np.full((height, width, 3), (240, 225, 190), np.uint8)
+                cv2.ellipse(sky, (at, 40), (22, 20), 0, 0, 360, (40, 90, 30), -1)
+                cv2.ellipse(sky, (at + 30, 44), (18, 22), 0, 0, 360, (70, 120, 40), -1)
+                pixels[top : top + height, left : left + width] = sky
+        return replace(frame, pixels=pixels)
+
+
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN])
+def test_ground_that_cannot_be_told_for_ground_is_known_where_tiles_went(gravity: Gravity) -> None:
+    """It is looked at for a moment once, and hides nothing from then on."""
+    table = Table(deal(4, 6, 6, seed=2, solvable=True, gravity=gravity), gravity=gravity)
+    player = table.player(screen=Photographed(table, [1, 2]), solver=stepped)
+    assert player.play() is Ending.CLEARED
+    assert (player.tally.links, player.tally.clicks) == (12, 24)
+    assert player.tally.seconds < 12 * 2.0
+    assert not any("not as expected" in line for line in table.said)
 
 
 @pytest.mark.parametrize("each", [7, 8, 9])

@@ -353,3 +353,20 @@ def test_two_tiles_of_a_few_may_be_hidden_if_others_are_copies() -> None:
     assert "like no other" in objection(hidden, 4.0)
     grid[5, 3] = UNKNOWN
     assert "like no other" in objection(Board.from_rows(grid.tolist()), 40.0)
+
+
+def test_a_deal_of_pairs_laid_side_by_side_is_no_table() -> None:
+    """As a game deals that lays pair after pair where they link: copies, many two by two."""
+    text = """
+        a a b c d e f a g
+        h i j c k e f l g
+        e i j b m h i l n
+        e k d n o h m b p
+        d p b j n o o q p
+        a p l q g j m q r
+        c l c r g q m k r
+        i n d r f f h k o
+    """
+    dealt = board(" / ".join(line.strip() for line in text.strip().splitlines()))
+    assert objection(dealt, 10.0) == ""
+    assert "in lines" in objection(dealt, 2.0)

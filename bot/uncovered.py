@@ -1,0 +1,137 @@
+"""Uncovered ground: what lies below tiles that have gone, where the eye cannot tell it for ground.
+
+Ground is told by the ground around it. On a photograph it may be like nothing around, as where a
+roof meets the sky, and then it is neither a tile that is known nor plainly none, or resembles one
+by chance. But when all other tiles lie as they must after a link, and what is seen in place of its
+own stays, these have gone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import inf
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.geometry import Cell, Lattice
+from bot.glimpse import has_given_way, inside
+from bot.matcher import Link
+from bot.position import Gravity, remove
+from bot.reading import Reading, board_of
+
+_NOISE = 4.0
+"""Grey levels, in the mean, by which two pictures of one piece of ground may differ."""
+
+_Looks = dict[Cell, NDArray[np.uint8]]
+
+
+class Uncovered:
+    """The ground of one board that could not be told, by how it looks.
+
+    Parameters
+    ----------
+    still
+        how long it must look the same to be believed, s
+    """
+
+    def __init__(self, still: float) -> None:
+        self._still = still
+        self._known: _Looks = {}
+        self._new: _Looks = {}
+        self._since = inf
+        self._lattice: Lattice | None = None
+
+    def told(self, reading: Reading) -> Reading:
+        """The same with cells empty that look as ground of theirs did that came to light."""
+        if reading.lattice != self._lattice:
+            self._known, self._new, self._lattice = {}, {}, reading.lattice
+        same = [
+            cell
+            for cell, look in self._known.items()
+            if reading.board[cell] != EMPTY and _is_alike(_look(reading, cell), look)
+        ]
+        if not same:
+            return reading
+        kinds = reading.kinds
+        kinds[[cell.row * reading.lattice.cols + cell.col for cell in same]] = EMPTY
+        return replace(reading, board=board_of(kinds, reading.lattice))
+
+    def watch(
+        self,
+        board: Board,
+        link: Link,
+        reading: Reading,
+        before: NDArray[np.uint8],
+        *,
+        gravities: Iterable[Gravity],
+        now: float,
+    ) -> None:
+        """Look at what is seen once a link was clicked; ground that has come to light is kept.
+
+        Parameters
+        ----------
+        board
+            as it was before the clicks
+        link
+            that was clicked
+        reading
+            what is seen now
+        before : uint8 array of shape (H, W, 3), RGB
+            a picture of that board
+        gravities
+            that tiles may fall by
+        now
+            s
+        """
+        cells = bared(board, link, reading.board, gravities)
+        gone = before.shape == reading.pixels.shape and has_given_way(
+            reading.pixels, [before], reading.lattice, cells
+        )
+        new = {cell: _look(reading, cell) for cell in cells} if gone else {}
+        if new.keys() != self._new.keys() or any(
+            not _is_alike(look, self._new[cell]) for cell, look in new.items()
+        ):
+            self._since = now
+        self._new = new
+        if now - self._since >= self._still:
+            self._known |= new
+
+
+def bared(board: Board, link: Link, seen: Board, gravities: Iterable[Gravity]) -> tuple[Cell, ...]:
+    """Cells that hold no tile any more but are not seen to, if all others lie as after a link.
+
+    They cannot be told, or resemble another tile: no link brings one. No cells if the others lie so
+    by no gravity, or by several that leave other cells empty.
+
+    >>> board, a, b = Board.from_text("a b a"), Cell(0, 0), Cell(0, 2)
+    >>> bared(board, Link(a, b, (a, b)), Board.from_text("? b ."), [Gravity.NONE])
+    (Cell(row=0, col=0),)
+    >>> bared(board, Link(a, b, (a, b)), Board.from_text("? ? ."), [Gravity.NONE])
+    ()
+    """
+    if (seen.rows, seen.cols) != (board.rows, board.cols):
+        return ()
+    found = set()
+    for gravity in gravities:
+        after = remove(board, link.a, link.b, gravity)
+        gone = {cell for cell in board.cells() if after[cell] == EMPTY != board[cell]}
+        if all(
+            seen[cell] == after[cell]
+            or (cell in gone and seen[cell] != board[cell])
+            or (seen[cell] == UNKNOWN and after[cell] in (EMPTY, UNKNOWN))
+            for cell in board.cells()
+        ):
+            found.add(tuple(cell for cell in board.cells() if cell in gone and seen[cell] != EMPTY))
+    return found.pop() if len(found) == 1 else ()
+
+
+def _look(reading: Reading, cell: Cell) -> NDArray[np.uint8]:
+    return reading.pixels[inside(reading.lattice, cell)]
+
+
+def _is_alike(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> bool:
+    return one.shape == other.shape and float(cv2.absdiff(one, other).mean()) <= _NOISE

@@ -1,0 +1,74 @@
+"""Ground that came to light and cannot be told, known by how it looked when tiles went."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.deal import deal
+from bot.geometry import Cell
+from bot.matcher import Link
+from bot.position import Gravity
+from bot.reader import read
+from bot.reading import Reading
+from bot.simulator import Game, SimulatedClock, SimulatedScreen
+from bot.uncovered import Uncovered, bared
+
+A, B = Cell(0, 0), Cell(0, 2)
+LINK = Link(A, B, (A, B))
+
+
+def test_only_what_a_link_explains_is_bared() -> None:
+    """Where another tile cannot be seen, or has changed, something else happened."""
+    before = Board.from_text("a b a c")
+    for seen, cells in (
+        ("? b ? c", (A, B)),
+        (". b ? c", (B,)),
+        ("c b ? c", (A, B)),
+        ("? ? ? c", ()),
+        ("? c ? c", ()),
+        ("? b a c", ()),
+        ("? b ?", ()),
+    ):
+        assert bared(before, LINK, Board.from_text(seen), [Gravity.NONE]) == cells
+
+
+def test_what_tiles_that_fell_leave_is_bared() -> None:
+    """No cell of the link need be empty then; where several ways to fall fit, none is believed."""
+    before = Board.from_text("c d . a\na b . d\nb c . c")
+    link = Link(Cell(1, 0), Cell(0, 3), (Cell(1, 0), Cell(0, 3)))
+    seen = Board.from_text("? d . ?\nc b . d\nb c . c")
+    assert bared(before, link, seen, [Gravity.DOWN]) == (Cell(0, 0), Cell(0, 3))
+    assert bared(before, link, seen, [Gravity.UP, Gravity.NONE]) == ()
+
+
+def shown(reading: Reading, cells: list[Cell], colour: int) -> Reading:
+    """The same where some cells are covered by something that cannot be told."""
+    pixels, kinds = reading.pixels.copy(), list(reading.board.kinds)
+    for cell in cells:
+        x, y = reading.lattice.center(cell)
+        cv2.circle(pixels, (round(x), round(y)), 40, (colour, 255 - colour, 90), -1)
+        kinds[cell.row * reading.board.cols + cell.col] = UNKNOWN
+    board = Board(reading.board.rows, reading.board.cols, tuple(kinds))
+    return replace(reading, pixels=pixels, board=board)
+
+
+def test_ground_must_stay_for_a_while_and_is_known_by_its_look() -> None:
+    """Something else in its place cannot be told, nor what changed a moment ago."""
+    board = deal(4, 6, 6, seed=2)
+    game = Game(board)
+    reading = read(SimulatedScreen(game, SimulatedClock()).grab())
+    cells = next(iter(reading.board.by_kind().values()))[:2]
+    link = Link(cells[0], cells[1], tuple(cells))
+    uncovered = Uncovered(1.0)
+    ground, other = shown(reading, cells, 0), shown(reading, cells, 250)
+    told = [uncovered.told(ground).board[cells[0]]]
+    for seen, now in ((other, 0.0), (ground, 0.5), (ground, 1.4), (ground, 1.6)):
+        before = np.asarray(reading.pixels)
+        uncovered.watch(reading.board, link, seen, before, gravities=[Gravity.NONE], now=now)
+        told.append(uncovered.told(ground).board[cells[0]])
+    assert told == [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, EMPTY]
+    assert uncovered.told(other).board[cells[0]] == UNKNOWN
