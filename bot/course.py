@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.beliefs import Beliefs, ended_under, surprised
+from bot.beliefs import Beliefs, doubt, ended_under, surprised
 from bot.board import UNKNOWN, Board
 from bot.foresight import Foresight, foresee
 from bot.geometry import Cell
@@ -14,7 +14,7 @@ from bot.hindsight import Hindsight
 from bot.matcher import Link
 from bot.memory import hides, missing_links
 from bot.pace import Pace
-from bot.policy import Unclear, Verdict, freed, judge
+from bot.policy import Removed, Unclear, Verdict, freed, judge
 from bot.position import Gravity, remove
 from bot.tally import Tally
 from bot.witness import Outcome, Witness
@@ -120,6 +120,15 @@ class Course:
         ended = ended_under(remove(board, link.a, link.b, self.beliefs.gravity), self.beliefs)
         over = ended is not None and ended.margins == self.beliefs.margins
         return not (over and freed(board, link, seen))
+
+    def has_gone(self, board: Board, link: Link, seen: Board) -> bool:
+        """Whether a link is plainly seen to be gone from a board."""
+        return isinstance(self.judged(board, link, seen), Removed)
+
+    def set_aside(self, board: Board, link: Link) -> None:
+        """A link was refused, however often it was clicked: what it was based on is doubted."""
+        self.believe(doubt(board, link, self.beliefs))
+        self.plan = ()
 
     def teaches(self, board: Board, beliefs: Beliefs) -> bool:
         """Whether what a removal leaves of a board would teach something of gravity."""

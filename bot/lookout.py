@@ -208,15 +208,18 @@ class Lookout:
         board: Board,
         cells: Sequence[Cell],
         meanwhile: Callable[[], object] = lambda: None,
+        gone: Callable[[Board], bool] | None = None,
     ) -> bool:
         """Whether tiles are seen as they are known, if need be once a message has gone.
 
-        What is to be done `meanwhile` is called between looks at tiles that are hidden.
+        What is to be done `meanwhile` is called between looks at tiles that are hidden. Of those
+        that may have `gone` this is asked about the board that is seen: then they are not waited
+        for.
         """
         until = self._clock() + self._patience.board
         self.glance()
         while not self.shows(board, cells):
-            if self._clock() > until:
+            if self._clock() > until or (gone is not None and gone(self.current()[1].board)):
                 return False
             meanwhile()
             self.wait()

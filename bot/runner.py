@@ -5,10 +5,11 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 
 from bot.attempts import Attempts
-from bot.beliefs import Beliefs, doubt, ended_at_all, is_test
+from bot.beliefs import Beliefs, ended_at_all, is_test
 from bot.board import Board
 from bot.buttons import Button, Role, Spot
 from bot.course import Course
@@ -280,12 +281,13 @@ class Player:
             seen = self._out.current()[1].board
             veil = veiled(board, link, seen) if attempt and not attempts.was_idle else None
             tiles = [cell for cell in (link.a, link.b) if cell != veil]
-            if not foreseen and not self._out.sees(board, tiles, self._panel.make_way):
-                return self._without_sight(board, link)
+            gone = partial(course.has_gone, board, link) if attempt else None
+            if not foreseen and not self._out.sees(board, tiles, self._panel.make_way, gone):
+                gone_late = self._late(board, link, attempts) if gone else None
+                return gone_late or self._without_sight(board, link)
             selected = set(self._out.current()[1].selected) if lost else set()
             hidden = set() if veil is None else {veil}
-            if attempt:
-                attempts.saw(selected | hidden)
+            attempts.saw(selected | hidden)
             marked = hidden | (selected if attempt < tries - 1 else set())
             cells = [cell for cell in self._pointer.near_first(link) if cell not in marked]
             if not attempt and not cells:
@@ -325,7 +327,7 @@ class Player:
         dealt = "" if course.tally.links else ": is it dealt, and not paused?"
         self._say(f"the game does not link {tuple(link.a)} and {tuple(link.b)}{dealt}")
         self._witness.judged(link, Outcome.REFUSED)
-        self._set_aside(board, link)
+        course.set_aside(board, link)
         return board
 
     def _late(self, board: Board, link: Link, attempts: Attempts) -> Board | None:
@@ -362,11 +364,6 @@ class Player:
             course.believe(replace(course.beliefs, evidence=evidence))
         self._unseen, self._course.plan = link, ()
         return self._watcher.still(board)
-
-    def _set_aside(self, board: Board, link: Link) -> None:
-        course = self._course
-        course.believe(doubt(board, link, course.beliefs))
-        course.plan = ()
 
     def _shorten(self, board: Board, link: Link, clicked: float) -> None:
         """Put what is left of the plan into a better order while a link is being removed."""
