@@ -47,7 +47,7 @@ class Pace:
         self._times: deque[float] = deque(maxlen=_REMEMBERED)
         self._marked: deque[bool] = deque(maxlen=_REMEMBERED)
         self._marks: deque[float] = deque(maxlen=_REMEMBERED)
-        self._refusal, self._is_doubted = patience.refusal, False
+        self._misleading, self._is_doubted = 0.0, False
         self._haste = Haste()
         self.meanwhile = Meanwhile()
 
@@ -80,7 +80,8 @@ class Pace:
         Longer than links took to go that they told so of, as where the tile below the pointer is
         drawn otherwise, and where a slow game marks its tiles late.
         """
-        return max(self._refusal, _SLOWEST_MARK * max(self._marks, default=0.0))
+        mark = _SLOWEST_MARK * max(self._marks, default=0.0)
+        return max(self._patience.refusal, self._misleading, mark)
 
     @property
     def soonest(self) -> float:
@@ -151,11 +152,15 @@ class Pace:
     def misled(self, seconds: float, *, sure: bool) -> None:
         """A link that was given up has gone so long after it was clicked first, s.
 
-        It may have gone for a later click, and then tells nothing, unless the next one does so,
-        too; that it went without one may be `sure`.
+        That it went without a later click may be `sure`. Else it tells nothing, unless the next one
+        does so, too; and where marks were believed later already, that they were right: clicks get
+        lost.
         """
-        if sure or self._is_doubted:
-            self._refusal = max(self._refusal, _SLOWER * seconds)
+        if sure or (self._is_doubted and self._misleading == 0):
+            self._misleading = max(self._misleading, _SLOWER * seconds)
+        elif self._misleading:
+            self._misleading, self._is_doubted = 0.0, False
+            return
         self._is_doubted = True
 
     def heard(self) -> None:

@@ -101,3 +101,7 @@ def test_marks_are_believed_later_once_they_misled() -> None:
     assert pace.refusal == pytest.approx(1.2)
     pace.misled(2.0, sure=True)
     assert pace.refusal == pytest.approx(3.0)
+    pace.misled(4.0, sure=False)  # it was waited for, and clicked again: that one was lost
+    assert pace.refusal == 0.4
+    pace.misled(4.0, sure=False)
+    assert pace.refusal == 0.4
