@@ -229,8 +229,8 @@ class Course:
         links = missing_links(board, seen)
         if links is not None:
             gone = links + (presumed is not None)
-            if gone < 0:
-                self.count(links=max(0, self.tally.links + gone))
+            if gone == -1:  # with more tiles than of one link the game has dealt anew
+                self.count(links=max(0, self.tally.links - 1))
             if 0 < gone < (presumed is not None) + (link is not None):
                 last = not first
             else:

@@ -12,7 +12,7 @@ def write_whole(path: Path, data: bytes) -> None:
     """Write a file beside another and put it in its place: never is there half of it.
 
     A link is followed, and what is no file, such as a device, is written to. Where the folder takes
-    no new file the old one is written over.
+    no new file the old one is written over; one that may not be written stays.
 
     Raises
     ------
@@ -20,7 +20,7 @@ def write_whole(path: Path, data: bytes) -> None:
         if it cannot be written; then what was there still is, if the folder takes new files
     """
     target = path.resolve()
-    if target.exists() and not target.is_file():
+    if target.exists() and not (target.is_file() and os.access(target, os.W_OK)):
         target.write_bytes(data)
         return
     new = target.with_name(f".linkup-{os.getpid()}.new")

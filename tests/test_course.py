@@ -152,6 +152,15 @@ def test_a_link_that_was_counted_and_is_there_again_has_not_gone() -> None:
     assert game.course.tally.links == 0
 
 
+def test_a_deal_anew_takes_no_link_back() -> None:
+    """What was linked before it was."""
+    game = Game()
+    for link in (FIRST, NEXT):
+        game.course.removed(link, 0.25, (heard(game.pace),))
+    game.course.surprise(LEFT.without([NEXT.a, NEXT.b]), TILES)
+    assert game.course.tally.links == 2
+
+
 def test_a_presumption_that_was_wrong_makes_it_slower() -> None:
     """It must see links go again before it foretells another one."""
     game = Game()

@@ -81,6 +81,19 @@ def test_an_old_file_is_written_over_where_no_new_one_may_be(
     assert path.read_bytes() == b"new"
 
 
+@posix
+def test_a_file_that_may_not_be_written_is_not_replaced(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The system is asked to write to it, and refuses; a superuser it obeys."""
+    path = tmp_path / "kept.png"
+    path.write_bytes(b"old")
+    before = path.stat().st_ino
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    write_whole(path, b"new")
+    assert path.stat().st_ino == before
+
+
 def test_a_folder_is_no_file(tmp_path: Path) -> None:
     """The system says so."""
     with pytest.raises(OSError, match=r".+"):
