@@ -129,6 +129,20 @@ def bared(board: Board, link: Link, seen: Board, gravities: Iterable[Gravity]) -
     return found.pop() if len(found) == 1 else ()
 
 
+def has_changed(before: Reading, now: Reading) -> bool:
+    """Whether a cell looks otherwise that is told otherwise; not if it is only known by now.
+
+    Both are of one game. Where the board lies otherwise it has changed.
+    """
+    if before.lattice != now.lattice:
+        return True
+    pairs = zip(before.board.cells(), before.board.kinds, now.board.kinds, strict=True)
+    return any(
+        one != other and not np.array_equal(_look(before, cell), _look(now, cell))
+        for cell, one, other in pairs
+    )
+
+
 def _look(reading: Reading, cell: Cell) -> NDArray[np.uint8]:
     return reading.pixels[inside(reading.lattice, cell)]
 

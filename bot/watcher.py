@@ -38,6 +38,7 @@ from bot.policy import Removed, Unchanged, Unclear, Verdict, agrees, as_expected
 from bot.position import remove
 from bot.reading import Reading
 from bot.standstill import Standstill
+from bot.uncovered import has_changed
 from bot.witness import Outcome
 
 _FEW, _FEWER = 4, 10
@@ -123,7 +124,7 @@ class Watcher:
         reading: Reading | None = None
         verdict: Verdict = Unclear()
         is_shown = False
-        last, self.stood = None, began
+        self.stood = began
         hearing = Hearing(pace, link, self._pointer.cell, began)
         foreseen = course.foreseen(board, link) if before is not None else None
         standstill = Standstill(self._patience.refusal, course.doubts)
@@ -144,8 +145,8 @@ class Watcher:
             verdict = course.judged(board, link, reading.board) if is_news else verdict
             # A picture tells of when it was taken, however long it took to be read.
             now = self._out.looked_at
-            if reading.board != last:
-                self.stood, last = now, reading.board
+            if previous is None or has_changed(previous, reading):
+                self.stood = now
             if not isinstance(verdict, Unclear) or (
                 course.presumed and shows_rest(reading.board, board, link)
             ):

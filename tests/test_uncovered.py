@@ -15,7 +15,7 @@ from bot.position import Gravity
 from bot.reader import read
 from bot.reading import Reading
 from bot.simulator import Game, SimulatedClock, SimulatedScreen
-from bot.uncovered import Uncovered, bared
+from bot.uncovered import Uncovered, bared, has_changed
 
 A, B = Cell(0, 0), Cell(0, 2)
 LINK = Link(A, B, (A, B))
@@ -72,3 +72,16 @@ def test_ground_must_stay_for_a_while_and_is_known_by_its_look() -> None:
         told.append(uncovered.told(ground).board[cells[0]])
     assert told == [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, EMPTY]
     assert uncovered.told(other).board[cells[0]] == UNKNOWN
+
+
+def test_what_is_only_known_by_now_has_not_changed() -> None:
+    """Ground that stayed for a while is told for empty at last; it came to light before."""
+    board = deal(4, 6, 6, seed=2)
+    reading = read(SimulatedScreen(Game(board), SimulatedClock()).grab())
+    cells = next(iter(reading.board.by_kind().values()))[:2]
+    seen = shown(reading, cells, 0)
+    known = replace(seen, board=reading.board.without(cells))
+    assert has_changed(reading, seen)
+    assert not has_changed(seen, known)
+    assert has_changed(reading, known)
+    assert has_changed(seen, replace(known, lattice=replace(seen.lattice, pitch=(40.0, 41.0))))

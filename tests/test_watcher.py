@@ -5,12 +5,13 @@ from __future__ import annotations
 from types import SimpleNamespace
 from typing import cast
 
+import numpy as np
 import pytest
 
 from bot.beliefs import Beliefs
 from bot.board import Board
 from bot.course import Course, Presumed
-from bot.geometry import Cell
+from bot.geometry import Cell, Lattice, Pixel
 from bot.hand import Hand
 from bot.lookout import Lookout
 from bot.matcher import Link
@@ -42,9 +43,10 @@ class Shown:
         """See `Lookout.look`."""
         self.looked_at = self.now
         is_late = self.later and self.now > 1
-        return SimpleNamespace(
-            board=Board.from_text(self.later) if is_late else self.board, selected=()
-        )
+        board = Board.from_text(self.later) if is_late else self.board
+        lattice = Lattice(Pixel(5, 5), (10.0, 10.0), board.rows, board.cols)
+        pixels = np.zeros((10 * board.rows, 10 * board.cols, 3), np.uint8)
+        return SimpleNamespace(board=board, lattice=lattice, pixels=pixels, selected=())
 
     def glance(self) -> SimpleNamespace:
         """See `Lookout.glance`."""
@@ -121,3 +123,13 @@ def test_what_the_pointer_lights_is_not_waited_for_where_the_rest_has_fallen() -
     assert outcome is Outcome.REMOVED
     assert after == Board.from_text("b d . .\nc c d d")
     assert out.now < Patience().first / 2
+
+
+def test_a_link_went_when_its_ground_came_to_light_not_when_it_was_told() -> None:
+    """What hid the ground looks as it did all the time: it is known for empty by now."""
+    watcher, course = hurried("? ? .\n. b b", later=". . .\n. b b")
+    course.presumed = None
+    _, outcome = watcher.link(Board.from_text("a a .\n. b b"), FIRST, 0.0, tries=())
+    assert outcome is Outcome.REMOVED
+    assert cast("Shown", watcher._out).now > 1
+    assert watcher.stood == 0
