@@ -52,10 +52,10 @@ def told_apart(
     marks = tiles[outliers(unlike_most(cells[tiles]))]
     parts: list[tuple[NDArray[np.intp], NDArray[np.int64], float]] = []
     usual: list[float] = []
+    plain: list[NDArray[np.intp]] = []
     for alike in _several(kinds):
-        most = _most(inner[alike])
-        if most <= _SEEN:
-            usual.append(most)
+        if _most(inner[alike]) <= _SEEN:
+            plain.append(alike)
             continue
         left, part = _left(inner[alike], None if ground is None else ground[alike])
         face, least, most = _faces(_apart(left, None))
@@ -64,6 +64,8 @@ def told_apart(
             continue
         if least > 0 and not any(np.isin(alike[face == one], marks).all() for one in set(face)):
             parts.append((alike, face, least))
+    if parts:
+        usual += [_faces(_apart(_left(inner[alike], None)[0], None))[2] for alike in plain]
     for alike, face, least in parts:
         if least > _CLEARLY * float(np.percentile(usual, _MOSTLY)):
             found[alike[face > 1]] = found.max() + face[face > 1] - 1

@@ -124,7 +124,8 @@ class _Read:
         board = self.reading.board
         lonely = board.kinds.count(UNKNOWN) <= _OPEN * board.tiles
         told = lonely and not self.guesswork and not self.parts
-        return self.worth >= _SURELY and told and _odd_share(board) <= _CLEAR
+        odd = len(board.odd_kinds) / len(board.by_kind())
+        return self.worth >= _SURELY and told and odd <= _CLEAR
 
     @property
     def guesswork(self) -> bool:
@@ -161,14 +162,6 @@ def _made_of(whole: _Read, parts: _Read) -> bool:
     times = np.divide(whole.reading.lattice.pitch, parts.reading.lattice.pitch)
     off = np.abs(times - np.rint(times)).max()
     return bool(off < _MULTIPLE and np.rint(times).min() > 0 and np.rint(times).prod() > 1)
-
-
-def _odd_share(board: Board) -> float:
-    return len(board.odd_kinds) / len(board.by_kind())
-
-
-def _named_tiles(board: Board) -> int:
-    return sum(len(cells) for cells in board.by_kind().values())
 
 
 def _read_at(eye: Eye, seen: Sighting) -> _Read | str:
@@ -230,20 +223,15 @@ def _read_look(eye: Eye, look: Look, most: int) -> _Read | str:
 
     Once so many cells in all were named it is not widened any more.
     """
-    for _ in range(_WIDENINGS):
-        wider = _wider(eye, look) if eye.named < most else None
-        if wider is None:
-            break
-        look = wider
+    look = _widest(eye, look, most)
     trimmed = _trimmed(eye, look)
     if trimmed is None:
         return _NO_TILES
     # Where most tiles are gone, a line may be empty, and the rest even by itself.
     for _ in range(_WIDENINGS):
-        fuller = _fuller(eye, trimmed) if eye.named < most else None
-        if fuller is None:
+        if eye.named >= most or (fuller := _fuller(eye, trimmed)) is None:
             break
-        trimmed = fuller
+        trimmed = (_trimmed(eye, _widest(eye, fuller, most)) if fuller.beyond else None) or fuller
     reading = _reading(trimmed, eye.frame)
     if isinstance(reading, str) and trimmed is not look:
         # Small boards may fall into parts, by lot or by hand, none of which is a board.
@@ -284,8 +272,8 @@ def _is_more(wider: Look, look: Look) -> bool:
 
 def _is_fuller(board: Board, other: Board) -> bool:
     """Whether a board has more tiles than another, and fewer of them, or none, lack a twin."""
-    fewer = lonely(board) < max(1, lonely(other))
-    return fewer and _named_tiles(board) > _named_tiles(other)
+    named, before = (each.tiles - each.kinds.count(UNKNOWN) for each in (board, other))
+    return lonely(board) < max(1, lonely(other)) and named > before
 
 
 def _trimmed(eye: Eye, look: Look, *, several: bool = True) -> Look | None:
@@ -327,6 +315,15 @@ def _clarity(look: Look) -> float:
     """How clear a board is: what it is worth but for its kinds, for more of them may be halves."""
     board, named = look.board, look.named
     return evidence(board, named.gap, named.guessed) - len(board.by_kind())
+
+
+def _widest(eye: Eye, look: Look, most: int) -> Look:
+    """The same with all lines more, until so many cells in all were named."""
+    for _ in range(_WIDENINGS):
+        if eye.named >= most or (wider := _wider(eye, look)) is None:
+            break
+        look = wider
+    return look
 
 
 def _wider(eye: Eye, look: Look) -> Look | None:

@@ -91,3 +91,13 @@ def test_marked_tiles_are_no_kind() -> None:
     for cell in cells[:2]:
         cell[:5], cell[-5:], cell[:, :5], cell[:, -5:] = (255, 0, 0), (255, 0, 0), (255, 0, 0), 0
     assert told_apart(kinds, cells, None).tolist() == kinds.tolist()
+
+
+def test_tiles_of_other_kinds_may_be_brighter_each() -> None:
+    """A faint stroke is held against what is left of them once brightness is taken off."""
+    kinds, cells = board(0, 0, 3, 3, noise=1.0)
+    cells[:4] = 210 - 0.2 * (210 - cells[:4])
+    cells[4::4] += 10
+    found = told_apart(kinds, cells, None)
+    assert found[0] == found[1] != found[2] == found[3]
+    assert found[4:].tolist() == kinds[4:].tolist()

@@ -143,6 +143,15 @@ def test_what_is_drawn_clearly_is_sure_and_what_is_marked_less_so() -> None:
     assert 0 < sure.min() < 0.6 < np.sort(sure)[1]
 
 
+def test_the_last_tile_of_a_sparse_board_is_found_past_an_empty_line() -> None:
+    """It stands beside one that was found far from the others; and its clubs are no spades."""
+    shown = drawn_screen(91012, 0.8)
+    seen = read(Frame(shown.pixels)).board
+    counts = [sorted(map(len, board.by_kind().values())) for board in (seen, shown.board)]
+    assert counts[0] == counts[1]
+    assert sum(counts[1]) == 34
+
+
 # Looks drawn by lot; together they have every kind of ground, gaps and none, bodies and none.
 @pytest.mark.parametrize("seed", [2, 5, 7, 9, 15, 16, 17, 18, 23, 28, 29, 33, 36, 37])
 def test_random_looks_are_read_back(seed: int) -> None:
