@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import Grouping, best_faces, tiles_apart
+from bot.classify import Grouping, best_faces, group, tiles_apart
 from bot.closeup import told_apart
 from bot.cores import reunited
 from bot.cutting import usual_look
@@ -32,6 +32,9 @@ from bot.under import Under, under
 
 _HALF = 0.5
 """Share of the cells that hold tiles, below which more of a board may lie outside."""
+
+_FEWEST = 2
+"""Tiles that can be grouped."""
 
 _NONE = np.empty(0, np.intp)
 
@@ -116,9 +119,13 @@ def name_cells(
     kinds = told_apart(parted(kinds, cells, apart, found.limit), cells, seen)
     kinds, hinted = with_hints(kinds, cells)
     kinds, parts = rejoined(kinds, cells, shape)
+    named = kinds.copy()
     leave_slots(kinds, cells, shape)
     if not (kinds > 0).any():
         return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
+    if (named != kinds).any():
+        alone = _without_slots(found, kinds, cells, seen)
+        guessed, found = guessed + alone.guessed - found.guessed, alone
     find_overlooked(kinds, cells, shape[1], None if ground is None else ground.shown())
     kinds, pairs = reunited(kinds, cells)
     guessed += parts + pairs
@@ -167,6 +174,22 @@ def _standing(
     # tiles do.
     known, lonely = np.flatnonzero(kinds > 0), np.flatnonzero(kinds == UNKNOWN)
     return kinds, found, np.union1d(twins(outside, known), twins(likely, lonely)), likely
+
+
+def _without_slots(
+    found: Grouping, kinds: NDArray[np.int64], cells: NDArray[np.float32], under: Under | None
+) -> Grouping:
+    """How tiles were grouped, or would have been by themselves, if that makes the same kinds.
+
+    Places for tiles differ less than tiles do, and hide how far apart these are.
+    """
+    tiles = np.flatnonzero(kinds > 0)
+    if tiles.size < _FEWEST:
+        return found
+    again = group(cells[tiles], None if under is None else under[tiles])
+    pairs = len(set(zip(again.groups.tolist(), kinds[tiles].tolist(), strict=True)))
+    same = pairs == len(set(again.groups.tolist())) == len(set(kinds[tiles].tolist()))
+    return again if same else found
 
 
 def _as_tiles(

@@ -44,6 +44,8 @@ _BARE = 0.5
 """The same whatever its colours are."""
 _TINTED = 0.8
 """Likeness in other colours above which a tinted tile shows the same face."""
+_SURELY = 0.4
+"""Likeness to the only kind that lacks a tile, above which the only tile like no other is it."""
 _FADED = 0.4
 """Contrast, as a share of the faintest tenth of the tiles, that one keeps however tinted."""
 _CLAIMED, _LEAD, _CLAIM = 0.8, 0.25, 3.0
@@ -67,6 +69,9 @@ _OTHER = 40.0
 _SLOTS, _LEVEL, _BLOCKS = 4, 1.0, 8
 """Empty cells, so many or more, to three of which a cell is compared, levels by which it may be
 less like them than they are to each other, and blocks along an axis that are compared."""
+_VARIED, _PLAIN, _PLAINLY = 3.0, 16.0, 0.2
+"""How many times less like them it may be than they are to each other, in levels, and as a share of
+what most kinds are: so much a pattern of the ground makes, or a gradient in two lines."""
 
 _SQUARES = 12
 """Cells, empty or of one kind, that lie by turns by chance once in some thousand boards."""
@@ -187,12 +192,14 @@ def find_tinted(
     contrasts, names = contrast(cells), names[counts > 1]
     if not alone.size or not names.size:
         return _NONE
+    lonely = alone.size
     alone = alone[contrasts[alone] > _FADED * np.percentile(contrasts[kinds > 0], 10)]
     faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
     scores = Outlines.of(faces).likeness(cells[alone])
     apart = squared(halved(cells[alone]), halved(faces), None)
     order = np.argsort(-scores.max(axis=1), kind="stable").tolist()
     found: list[int] = []
+    single = names[counts[counts > 1] % 2 == 1] if lonely == 1 else _NONE
 
     def name(at: int) -> None:
         lacking = [kind for kind in names.tolist() if np.count_nonzero(kinds == kind) % 2]
@@ -209,6 +216,10 @@ def find_tinted(
     for at in order:
         if not found and alone[at] not in paired:
             name(at)
+    # One cell like no other, and one kind that lacks a tile, belong together.
+    if not found and not paired and single.size == 1 and scores[0, names == single] > _SURELY:
+        kinds[alone] = single
+        found = alone.tolist()
     return np.asarray(found, np.intp)
 
 
@@ -299,10 +310,12 @@ def leave_slots(
     small = [cv2.resize(cell, size, interpolation=cv2.INTER_AREA).ravel() for cell in cells]
     coarse = np.asarray(small, np.float32)
     bare = coarse[empty]
-    usual = np.median(_nearest(bare, bare, _SLOTS)[:, 1:])
-    for name in np.unique(kinds[kinds > 0]).tolist():
-        if np.median(_nearest(coarse[kinds == name], bare, _SLOTS - 1)) <= usual + _LEVEL:
-            kinds[kinds == name] = EMPTY
+    usual = float(np.median(_nearest(bare, bare, _SLOTS)[:, 1:]))
+    names = np.unique(kinds[kinds > 0])
+    apart = [float(np.median(_nearest(coarse[kinds == name], bare, _SLOTS - 1))) for name in names]
+    varied = max(_VARIED * usual, 2 * _step(bare, empty, shape[1]))
+    limit = max(usual + _LEVEL, min(_PLAIN, _PLAINLY * float(np.median(apart or [0.0])), varied))
+    kinds[np.isin(kinds, names[np.asarray(apart) <= limit])] = EMPTY
 
 
 def _leave_squares(kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int) -> None:
@@ -333,6 +346,23 @@ def _is_full(grid: NDArray[np.int64]) -> bool:
     held = grid != EMPTY
     held = held[held.mean(axis=1) > _HELD][:, held.mean(axis=0) > _HELD]
     return bool(held.size) and bool(held.mean() > _FULL)
+
+
+def _step(bare: NDArray[np.float32], empty: NDArray[np.intp], cols: int) -> float:
+    """How far empty cells, (M, P), usually are from those of other rows, or of other columns.
+
+    They are numbered, (M,), row by row.
+    """
+    lines = [empty // cols, empty % cols]
+    steps = [
+        [
+            np.abs(bare[line != own] - one).max(axis=1).min()
+            for one, own in zip(bare, line, strict=True)
+        ]
+        for line in lines
+        if (line != line[0]).any()
+    ]
+    return max((float(np.median(each)) for each in steps), default=0.0)
 
 
 def _nearest(

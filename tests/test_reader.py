@@ -143,6 +143,14 @@ def test_what_is_drawn_clearly_is_sure_and_what_is_marked_less_so() -> None:
     assert 0 < sure.min() < 0.6 < np.sort(sure)[1]
 
 
+@pytest.mark.parametrize("seed", [91009, 91019])
+def test_places_for_tiles_on_a_ground_that_varies_are_empty(seed: int) -> None:
+    """Bricks are seen through them, or a gradient makes those of the last lines a little darker."""
+    shown = drawn_screen(seed, 0.8)
+    seen = read(Frame(shown.pixels)).board
+    assert fits(seen, shown.board)
+
+
 def test_the_last_tile_of_a_sparse_board_is_found_past_an_empty_line() -> None:
     """It stands beside one that was found far from the others; and its clubs are no spades."""
     shown = drawn_screen(91012, 0.8)

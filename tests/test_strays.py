@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.planes import BLOCKS
 from bot.skin import Body, Skin
-from bot.strays import leave_slots, name_ground, name_groups, settle
+from bot.strays import find_tinted, leave_slots, name_ground, name_groups, settle
 
 SIDE = 40
 TOLERANCE = np.full((BLOCKS - 1, BLOCKS - 1), 6, np.float32)
@@ -113,6 +113,21 @@ def test_places_for_tiles_are_empty() -> None:
     assert kinds.tolist() == named.tolist()
 
 
+@pytest.mark.parametrize(("step", "more", "bare"), [(3, 0, True), (8, 0, True), (3, 9, False)])
+def test_the_brightest_line_of_empty_cells_on_a_gradient_is_no_kind(
+    step: int, more: int, bare: bool
+) -> None:
+    """Between two lines is little, where tiles differ from all of them by much."""
+    lines = np.repeat(np.full((4, SIDE, SIDE, 3), 120, np.float32), 4, axis=0)
+    lines += np.repeat(np.arange(4), 4)[:, None, None, None].astype(np.float32) * step
+    lines[12:] += more
+    kinds = np.concatenate([np.repeat(np.arange(1, 6), 4), np.full(12, EMPTY), np.full(4, 6)])
+    before = kinds.copy()
+    leave_slots(kinds, np.concatenate([KNOWN, lines]), (9, 4))
+    assert (kinds[32:] == (EMPTY if bare else 6)).all()
+    assert (kinds[:32] == before[:32]).all()
+
+
 @pytest.mark.parametrize(
     ("blank", "gap", "bare"), [(6, 0, True), (4, 0, False), (6, 4, False)], ids=str
 )
@@ -154,3 +169,15 @@ def test_tiles_like_no_other_in_the_colours_of_tiles_are_not_bare() -> None:
     cells = np.concatenate([KNOWN, face(24, 55)[None], RING[:1]])
     settle(kinds, cells, RING, LOOK)
     assert kinds[20:].tolist() == [UNKNOWN, EMPTY]
+
+
+@pytest.mark.parametrize(("others", "found"), [(0, [19]), (1, [])])
+def test_the_only_cell_like_no_other_is_the_tile_that_is_lacking(
+    others: int, found: list[int]
+) -> None:
+    """Though it resembles another kind more, which lacks none; one of two cells is nothing."""
+    shown = 0.4 * face(0, 80) + 0.6 * face(1, 80)
+    cells = np.concatenate([KNOWN[1:], shown[None], np.repeat(face(12, 80)[None], others, axis=0)])
+    kinds = np.append(np.repeat(np.arange(1, 6), 4)[1:], [UNKNOWN] * (1 + others))
+    assert find_tinted(kinds, cells, None).tolist() == found
+    assert kinds[19] == (1 if found else UNKNOWN)
