@@ -231,7 +231,9 @@ def _read_look(eye: Eye, look: Look, most: int) -> _Read | str:
     for _ in range(_WIDENINGS):
         if eye.named >= most or (fuller := _fuller(eye, trimmed)) is None:
             break
-        trimmed = (_trimmed(eye, _widest(eye, fuller, most)) if fuller.beyond else None) or fuller
+        # What lies beyond is known by now to be of the board.
+        wide = _widest(eye, fuller, most + _OF_ONE) if fuller.beyond else fuller
+        trimmed = _trimmed(eye, wide) or fuller
     reading = _reading(trimmed, eye.frame)
     if isinstance(reading, str) and trimmed is not look:
         # Small boards may fall into parts, by lot or by hand, none of which is a board.

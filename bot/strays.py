@@ -44,8 +44,9 @@ _BARE = 0.5
 """The same whatever its colours are."""
 _TINTED = 0.8
 """Likeness in other colours above which a tinted tile shows the same face."""
-_SURELY = 0.4
-"""Likeness to the only kind that lacks a tile, above which the only tile like no other is it."""
+_SURELY, _SPARSE = 0.4, 0.5
+"""Likeness to the only kind that lacks a tile, above which the only tile like no other is it; and
+share of the cells that hold one, below which there may be others outside."""
 _FADED = 0.4
 """Contrast, as a share of the faintest tenth of the tiles, that one keeps however tinted."""
 _CLAIMED, _LEAD, _CLAIM = 0.8, 0.25, 3.0
@@ -199,7 +200,8 @@ def find_tinted(
     apart = squared(halved(cells[alone]), halved(faces), None)
     order = np.argsort(-scores.max(axis=1), kind="stable").tolist()
     found: list[int] = []
-    single = names[counts[counts > 1] % 2 == 1] if lonely == 1 else _NONE
+    few = (kinds != EMPTY).mean() < _SPARSE
+    single = _NONE if few or lonely > 1 else names[counts[counts > 1] % 2 == 1]
 
     def name(at: int) -> None:
         lacking = [kind for kind in names.tolist() if np.count_nonzero(kinds == kind) % 2]
@@ -216,7 +218,8 @@ def find_tinted(
     for at in order:
         if not found and alone[at] not in paired:
             name(at)
-    # One cell like no other, and one kind that lacks a tile, belong together.
+    # One cell like no other, and one kind that lacks a tile, belong together, unless more of the
+    # board may lie outside.
     if not found and not paired and single.size == 1 and scores[0, names == single] > _SURELY:
         kinds[alone] = single
         found = alone.tolist()
