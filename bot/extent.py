@@ -24,7 +24,7 @@ from bot.skin import Skin
 
 FULL = 0.5
 """Share of cells with tiles above which a line of strangers beside the board is no part of it."""
-_EMPTY_LINES = 6
+_EMPTY_LINES = 9
 """How many empty lines a lonely tile's twin may lie beyond."""
 _PAST = 3
 """Lines beside the board, and past empty ones, in which tiles of any face are looked for."""

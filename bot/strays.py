@@ -73,6 +73,8 @@ less like them than they are to each other, and blocks along an axis that are co
 _VARIED, _PLAIN, _PLAINLY = 3.0, 16.0, 0.2
 """How many times less like them it may be than they are to each other, in levels, and as a share of
 what most kinds are: so much a pattern of the ground makes, or a gradient in two lines."""
+_UNLIKE = 0.5
+"""Share of what the kind most unlike them is, above which nothing is as empty as they are."""
 
 _SQUARES = 12
 """Cells, empty or of one kind, that lie by turns by chance once in some thousand boards."""
@@ -318,6 +320,7 @@ def leave_slots(
     apart = [float(np.median(_nearest(coarse[kinds == name], bare, _SLOTS - 1))) for name in names]
     varied = max(_VARIED * usual, 2 * _step(bare, empty, shape[1]))
     limit = max(usual + _LEVEL, min(_PLAIN, _PLAINLY * float(np.median(apart or [0.0])), varied))
+    limit = min(limit, _UNLIKE * max(apart, default=0.0))
     kinds[np.isin(kinds, names[np.asarray(apart) <= limit])] = EMPTY
 
 

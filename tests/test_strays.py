@@ -128,6 +128,16 @@ def test_the_brightest_line_of_empty_cells_on_a_gradient_is_no_kind(
     assert (kinds[:32] == before[:32]).all()
 
 
+def test_where_empty_cells_are_as_unlike_as_tiles_no_kind_is_empty() -> None:
+    """On a colourful photograph nothing is told by likeness."""
+    ground = np.repeat(np.random.default_rng(2).uniform(0, 255, (8, 4, 4, 3)), 10, axis=1)
+    cells = np.concatenate([KNOWN, ground.repeat(10, axis=2).astype(np.float32)])
+    kinds = np.append(np.repeat(np.arange(1, 6), 4), np.full(8, EMPTY))
+    before = kinds.copy()
+    leave_slots(kinds, cells, (7, 4))
+    assert kinds.tolist() == before.tolist()
+
+
 @pytest.mark.parametrize(
     ("blank", "gap", "bare"), [(6, 0, True), (4, 0, False), (6, 4, False)], ids=str
 )
