@@ -11,7 +11,7 @@ from bot.board import Board
 from bot.lookout import Lookout
 from bot.memory import hides, named
 from bot.patience import Patience
-from bot.shifted import has_shifted
+from bot.shifted import FEW, has_shifted
 
 _GONE = 4
 """Tiles of two links, which may have gone meanwhile."""
@@ -30,8 +30,8 @@ class Elsewhere:
 
     def __init__(self, out: Lookout, patience: Patience) -> None:
         self._out, self._patience = out, patience
-        self._tried: Board | None = None
-        self._in_place: Board | None = None
+        self._tried: tuple[Board, Board] | None = None
+        self._in_place: tuple[Board, Board] | None = None
 
     def is_found(self, board: Board, stood: float) -> bool:
         """Whether a board that is hidden is found in another place; it is read there from now on.
@@ -47,7 +47,7 @@ class Elsewhere:
             for how long all has looked as it does, s
         """
         seen = self._out.current()[1].board
-        is_hidden = hides(seen, board) or named(seen) < named(board) - _GONE
+        is_hidden = hides(seen, board) or named(seen) < named(board)
         if stood <= self._patience.refusal or not is_hidden:
             return False
         return self.is_found_beside(board, anyway=stood > self._patience.board)
@@ -55,12 +55,13 @@ class Elsewhere:
     def is_found_beside(self, board: Board, *, anyway: bool = False) -> bool:
         """Whether a board is found in another place, if tiles are seen beside theirs, or anyway."""
         frame, known = self._out.current()
-        seen = known.board
-        if seen == self._tried or (seen == self._in_place and not anyway):
+        sight = board, known.board
+        if sight == self._tried or (sight == self._in_place and not anyway):
             return False
-        if not (anyway or has_shifted(frame, known, board)):
-            self._in_place = seen
+        if not (anyway or board.tiles <= FEW or has_shifted(frame, known, board)):
+            self._in_place = sight
             return False
-        found = self._out.find_anew(named(board) - _GONE)
-        self._tried, self._in_place = None if found else seen, None
+        found = self._out.find_anew(board, max(2, named(board) - _GONE))
+        # What is found may be a link less than the board; it is not looked for again for that.
+        self._tried, self._in_place = (board, self._out.current()[1].board), None
         return found

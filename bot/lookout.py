@@ -22,7 +22,7 @@ from bot.position import Gravity
 from bot.reader import read, read_again
 from bot.reading import Reading
 from bot.screen import Screen
-from bot.shifted import read_shifted
+from bot.shifted import is_elsewhere, read_shifted
 from bot.uncovered import Uncovered
 from bot.witness import Nobody, Witness
 
@@ -147,13 +147,15 @@ class Lookout:
             self._hand.aim(frame, reading.lattice)
         return reading
 
-    def find_anew(self, least: int) -> bool:
+    def find_anew(self, board: Board, least: int) -> bool:
         """Read the last picture as one in which the board lies elsewhere, in whatever size.
 
         Parameters
         ----------
+        board
+            as it should be
         least
-            tiles that the board has; one of fewer is no answer
+            tiles that it has; one of fewer is no answer
 
         Returns
         -------
@@ -161,12 +163,12 @@ class Lookout:
             whether there is one; it is what is known from now on
         """
         frame, known = self.current()
-        for eye in (lambda frame: read_shifted(frame, known), self._eye):
+        for eye in (lambda frame: read_shifted(frame, known, board), self._eye):
             try:
                 reading = eye(frame)
             except BoardNotFoundError:
                 continue
-            if reading.board.tiles >= least and reading.lattice != known.lattice:
+            if reading.board.tiles >= least and is_elsewhere(reading.lattice, known.lattice):
                 self._say("the board lies elsewhere in its window: going on with it there")
                 self._seen, self._first = (frame, reading), reading
                 self._witness.saw(reading)

@@ -344,13 +344,13 @@ class Watcher:
                     return merged(board, seen)
             if seen != before:
                 since, before = now, seen
+            if self.elsewhere.is_found(board, now - since):
+                seen = self._out.current()[1].board
+                continue
             missing = seen.tiles < named(board) - 2
             if missing or hides(seen, board):
                 # No link takes so many: a message or a window hides them, and may go away again.
                 hidden = min(hidden, now)
-                if self.elsewhere.is_found(board, now - since):
-                    seen = self._out.current()[1].board
-                    continue
                 asked = self._ask(asked)
                 if now > hidden + self._patience.board + self._patience.cover:
                     if ended := ended_at_all(board, course.beliefs):

@@ -17,7 +17,7 @@ from bot.hand import FreeHand
 from bot.position import Outcome
 from bot.reader import read, read_again
 from bot.runner import Player
-from bot.shifted import has_shifted
+from bot.shifted import has_shifted, is_elsewhere
 from bot.simulator import Game, SimulatedClock, SimulatedMouse, SimulatedScreen, Style
 from bot.tally import Ending
 
@@ -92,7 +92,9 @@ def dealt() -> Board:
     return deal(4, 6, 8, seed=3, solvable=True)
 
 
-@pytest.mark.parametrize(("number", "tiles"), [(0, 12), (0, 4), (1, 12), (1, 4), (2, 12), (2, 8)])
+@pytest.mark.parametrize(
+    ("number", "tiles"), [(0, 12), (0, 4), (1, 12), (1, 2), (2, 8), (2, 6), (2, 2)]
+)
 def test_a_board_that_is_laid_elsewhere_is_found_there(number: int, tiles: int) -> None:
     """Whether it is moved or made smaller, early or late, it is cleared; that is said once."""
     table = Laid(dealt(), ways()[number], tiles)
@@ -113,3 +115,13 @@ def test_tiles_beside_their_places_have_moved_and_hidden_ones_have_not() -> None
     pixels[top + 60 : bottom - 60, left + 60 : right - 60] = (250, 250, 240)
     hidden = replace(plain, pixels=pixels)
     assert not has_shifted(hidden, read_again(hidden, known), known.board)
+
+
+def test_tiles_that_fell_have_not_left_the_lattice() -> None:
+    """Where tiles lie a whole cell lower they are read by the lattice that is known."""
+    table = Laid(dealt(), ways()[0], tiles=0)
+    plain = table.grab()
+    known = read(plain)
+    lower = moved(plain, np.asarray([[1, 0, 0], [0, 1, known.lattice.pitch[1]]], np.float64))
+    assert not has_shifted(lower, read_again(lower, known), known.board)
+    assert not is_elsewhere(known.lattice, known.lattice)
