@@ -64,7 +64,8 @@ class Endurance:
         if self._refused > most or self._tests > _TESTS * tally.tiles:
             raise StoppedError(
                 f"{vain} links in a row were clicked and no tile went: is this the game's window, "
-                "is it dealt and not paused, and does it run with more rights than this program?"
+                "is it dealt and not paused, does one click choose a tile, and does it run with "
+                "more rights than this program?"
             )
         if self._aimless > _AIMLESS and 2 * self._hidden > self._aimless:
             raise StoppedError(

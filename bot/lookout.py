@@ -22,6 +22,7 @@ from bot.position import Gravity
 from bot.reader import read, read_again
 from bot.reading import Reading
 from bot.screen import Screen
+from bot.shifted import is_elsewhere, read_shifted
 from bot.uncovered import Uncovered
 from bot.witness import Nobody, Witness
 
@@ -104,7 +105,8 @@ class Lookout:
                 reading = self._eye(frame)
             except (BoardNotFoundError, BlackScreenError) as error:
                 is_first = seconds is None and isinstance(error, BlackScreenError)
-                if is_first or self._clock() > until:
+                # What was read for long may be shown no more, as a countdown before the game.
+                if is_first or self.looked_at > until:
                     self._hand.check()  # to read takes long: a stop asked for meanwhile goes first
                     raise
                 meanwhile()
@@ -144,6 +146,35 @@ class Lookout:
         if frame.origin != old.origin:
             self._hand.aim(frame, reading.lattice)
         return reading
+
+    def find_anew(self, board: Board, least: int) -> bool:
+        """Read the last picture as one in which the board lies elsewhere, in whatever size.
+
+        Parameters
+        ----------
+        board
+            as it should be
+        least
+            tiles that it has; one of fewer is no answer
+
+        Returns
+        -------
+        bool
+            whether there is one; it is what is known from now on
+        """
+        frame, known = self.current()
+        for eye in (lambda frame: read_shifted(frame, known, board), self._eye):
+            try:
+                reading = eye(frame)
+            except BoardNotFoundError:
+                continue
+            if reading.board.tiles >= least and is_elsewhere(reading.lattice, known.lattice):
+                self._say("the board lies elsewhere in its window: going on with it there")
+                self._seen, self._first = (frame, reading), reading
+                self._witness.saw(reading)
+                self._hand.aim(frame, reading.lattice)
+                return True
+        return False
 
     def uncover(
         self, board: Board, link: Link, before: NDArray[np.uint8], gravities: Iterable[Gravity]

@@ -13,6 +13,9 @@ from bot.position import Gravity, remove
 
 POINTED = 2
 """Tiles that the pointer can hide at a time."""
+_FEW, _FEWER = 4, 10
+"""Tiles, or of how many one, that may be gone for good without anybody knowing how: what hides a
+board hides more."""
 
 
 def named(board: Board) -> int:
@@ -61,8 +64,6 @@ def missing_links(board: Board, seen: Board) -> int | None:
     >>> missing_links(board, Board.from_text("? b ? b c a")) is None
     True
     """
-    if (board.rows, board.cols) != (seen.rows, seen.cols):
-        return None
     fewest, most = -((seen.tiles - named(board)) // 2), (board.tiles - named(seen)) // 2
     return most if fewest == most else None
 
@@ -79,6 +80,17 @@ def hides(seen: Board, board: Board) -> bool:
         sum(now == UNKNOWN != kind for kind, now in zip(board.kinds, seen.kinds, strict=True))
         > POINTED
     )
+
+
+def are_few(board: Board, seen: Board) -> bool:
+    """Whether so few tiles are missing, and none hidden, that they may be gone for good.
+
+    >>> board = Board.from_text("a b a b c c")
+    >>> [are_few(board, Board.from_text(seen)) for seen in ("a . a . . .", "a ? a . . .")]
+    [True, False]
+    """
+    few = named(board) - seen.tiles <= max(_FEW, board.tiles // _FEWER)
+    return few and bool(named(seen)) and UNKNOWN not in seen.kinds
 
 
 def shows(seen: Board, board: Board, cells: Iterable[Cell]) -> bool:

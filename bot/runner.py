@@ -350,6 +350,8 @@ class Player:
 
     def _without_sight(self, board: Board, link: Link) -> Board:
         """The board to go on with where a tile of a link is hidden for long."""
+        if self._watcher.elsewhere.is_found_beside(board):
+            return self._watcher.still(board)
         self._hidden.tell(board, link)
         self._witness.judged(link, Outcome.UNSEEN)
         is_covered = hides(self._out.current()[1].board, board)

@@ -13,6 +13,7 @@ from bot.belated import belated
 from bot.beliefs import Beliefs, ended_at_all, ended_under
 from bot.board import UNKNOWN, Board
 from bot.course import Course, Presumed
+from bot.elsewhere import Elsewhere
 from bot.errors import StoppedError
 from bot.foresight import Foresight
 from bot.hand import Hand
@@ -21,6 +22,7 @@ from bot.hearing import Hearing
 from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.memory import (
+    are_few,
     filled,
     has_fallen,
     hides,
@@ -40,10 +42,6 @@ from bot.reading import Reading
 from bot.standstill import Standstill
 from bot.uncovered import has_changed
 from bot.witness import Outcome
-
-_FEW, _FEWER = 4, 10
-"""Tiles, or of how many one, that may be gone for good without anybody knowing how: what hides a
-board hides more."""
 
 
 class Watcher:
@@ -84,6 +82,8 @@ class Watcher:
         self._make_way, self._tap = make_way, tap
         self._course, self._out, self._hand, self._pointer = course, out, hand, pointer
         self._clock, self._patience = clock, patience
+        self.elsewhere = Elsewhere(out, patience)
+        """Looks for the board where it is no longer in its place."""
         self.stood = self._asked = -inf
         """Since when the board that was seen last after a link has looked so, s."""
 
@@ -190,7 +190,7 @@ class Watcher:
         beliefs, patience = self._course.beliefs, self._patience
         if stood > patience.refusal and has_fallen(board, link, seen, beliefs):
             return self._believed(board, link, seen, stays=False)
-        if late <= 0:
+        if late <= 0 or self.elsewhere.is_found(board, stood):
             return None
         if veiled(board, link, seen):
             return board, Outcome.LOST
@@ -344,6 +344,9 @@ class Watcher:
                     return merged(board, seen)
             if seen != before:
                 since, before = now, seen
+            if self.elsewhere.is_found(board, now - since):
+                seen = self._out.current()[1].board
+                continue
             missing = seen.tiles < named(board) - 2
             if missing or hides(seen, board):
                 # No link takes so many: a message or a window hides them, and may go away again.
@@ -354,10 +357,7 @@ class Watcher:
                         course.confirm()
                         course.believe(ended)
                         return board  # the game has said so before we did
-                    if not missing:
-                        return course.surprise(board, seen)
-                    few = named(board) - seen.tiles <= max(_FEW, board.tiles // _FEWER)
-                    if few and named(seen) and UNKNOWN not in seen.kinds:
+                    if not missing or are_few(board, seen):
                         return course.surprise(board, seen)
                     raise StoppedError(
                         f"{counted(board.tiles - seen.tiles, 'tile')} can no longer be seen: "

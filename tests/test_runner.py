@@ -26,6 +26,8 @@ from bot.matcher import LinkRule
 from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.position import Gravity, Outcome, Position
+from bot.reader import read
+from bot.reading import Reading
 from bot.runner import Player
 from bot.simulator import EventKind, Game, SimulatedClock, SimulatedMouse, SimulatedScreen, Style
 from bot.solver import Solution, Verdict, solve
@@ -565,6 +567,21 @@ def test_a_screen_without_a_board_is_not_clicked() -> None:
     with pytest.raises(BoardNotFoundError):
         short.player(screen=Plain(), hand=hand).play()
     assert short.clock.now() < 1.2 < table.clock.now()
+
+
+def test_what_is_read_in_vain_for_long_may_be_shown_no_more() -> None:
+    """A countdown before the game, however long it is looked at, does not end it."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+    seen: list[Frame] = []
+
+    def eye(frame: Frame) -> Reading:
+        seen.append(frame)
+        if len(seen) == 1:
+            table.clock.sleep(2 * Patience().board)
+            raise BoardNotFoundError("a countdown")
+        return read(frame)
+
+    assert table.player(eye=eye).play() is Ending.CLEARED
 
 
 def test_a_stop_while_a_picture_is_read_in_vain_is_a_stop() -> None:

@@ -1,0 +1,67 @@
+"""A board that was laid elsewhere in its window: when it is looked for.
+
+A game may centre its board anew when a line is empty, scroll it, push it up by a row, or scale it
+to what is left. Then its tiles are not where they were looked for, and most cells cannot be told.
+So they do under a message; but what lies under a message is not seen beside its place.
+"""
+
+from __future__ import annotations
+
+from bot.board import Board
+from bot.lookout import Lookout
+from bot.memory import hides, named
+from bot.patience import Patience
+from bot.shifted import FEW, has_shifted
+
+_GONE = 4
+"""Tiles of two links, which may have gone meanwhile."""
+
+
+class Elsewhere:
+    """Looks for a board that is no longer where it was.
+
+    Parameters
+    ----------
+    out
+        what it looks through
+    patience
+        how long a board must stand still
+    """
+
+    def __init__(self, out: Lookout, patience: Patience) -> None:
+        self._out, self._patience = out, patience
+        self._tried: tuple[Board, Board] | None = None
+        self._in_place: tuple[Board, Board] | None = None
+
+    def is_found(self, board: Board, stood: float) -> bool:
+        """Whether a board that is hidden is found in another place; it is read there from now on.
+
+        After a while it is looked for though no tile is seen beside its place: they may have
+        another size now. One and the same sight is read but once.
+
+        Parameters
+        ----------
+        board
+            as it was left
+        stood
+            for how long all has looked as it does, s
+        """
+        seen = self._out.current()[1].board
+        is_hidden = hides(seen, board) or named(seen) < named(board)
+        if stood <= self._patience.refusal or not is_hidden:
+            return False
+        return self.is_found_beside(board, anyway=stood > self._patience.board)
+
+    def is_found_beside(self, board: Board, *, anyway: bool = False) -> bool:
+        """Whether a board is found in another place, if tiles are seen beside theirs, or anyway."""
+        frame, known = self._out.current()
+        sight = board, known.board
+        if sight == self._tried or (sight == self._in_place and not anyway):
+            return False
+        if not (anyway or board.tiles <= FEW or has_shifted(frame, known, board)):
+            self._in_place = sight
+            return False
+        found = self._out.find_anew(board, max(2, named(board) - _GONE))
+        # What is found may be a link less than the board; it is not looked for again for that.
+        self._tried, self._in_place = (board, self._out.current()[1].board), None
+        return found

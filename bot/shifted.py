@@ -1,0 +1,257 @@
+"""A board whose tiles are not in their places: whether that is so, and where it lies now.
+
+It is sought by the faces that are known, wherever it is and of whatever size.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.extent import moved
+from bot.frame import Frame
+from bot.geometry import Cell, Lattice, Pixel
+from bot.reading import Reading, board_of, cells_of
+from bot.sampling import cut_all
+from bot.sighting import Sight
+from bot.sureness import sureness
+
+_INSIDE = 0.16
+"""Share of a face at each side that is left out where it is looked for."""
+_AROUND = 1.1
+"""Pitches from its place, to each side, in which the middle of a tile is looked for."""
+_ALIKE, _DETAIL = 0.85, 6.0
+"""Correlation with a face of what is the same, and grey levels by which a face must vary."""
+_BESIDE = 0.15
+"""Pitches beside the middle of a cell from which on a tile does not lie in it."""
+_MOST, _LEAST = 12, 3
+"""Tiles that are looked for, and that must be found at least."""
+FEW = 8
+"""Tiles up to which each is sought in the whole picture."""
+_GONE = 4
+"""Tiles of two links, which may have gone meanwhile."""
+_SCALES = tuple(1.05**step for step in range(-14, 20))
+"""Sizes in which they are sought, of the size that they had: from a half to two and a half."""
+_FINELY = (0.98, 0.99, 1.01, 1.02)
+"""And of the best of these."""
+_SMALL = 24
+"""px; tiles are made so small before they are sought."""
+_SURELY = 0.9
+"""Correlation of a tile found so: nothing near its place tells for it."""
+_OFF = 0.2
+"""Pitches by which tiles found so may lie beside one lattice."""
+_SAME = 0.02
+"""Share by which a pitch may be measured otherwise where tiles have the size that they had."""
+
+
+def is_elsewhere(lattice: Lattice, known: Lattice) -> bool:
+    """Whether a board lies on other cells than those of a known one, or reaches beyond them."""
+    if np.abs(np.divide(lattice.pitch, known.pitch) - 1).max() > _SAME:
+        return True
+    corners = Cell(0, 0), Cell(lattice.rows - 1, lattice.cols - 1)
+    for middle in map(lattice.center, corners):
+        cell = known.cell_at(middle)
+        if cell is None:
+            return True
+        if np.abs(np.subtract(middle, known.center(cell)) / known.pitch).max() > _BESIDE:
+            return True
+    return False
+
+
+def has_shifted(frame: Frame, known: Reading, board: Board) -> bool:
+    """Whether most tiles that are not seen in their places, or most of all, are seen off the cells.
+
+    Parameters
+    ----------
+    frame
+        what is shown now
+    known
+        what was read of it, by lattice and faces of the board
+    board
+        as it should be
+    """
+    lattice, skin = known.lattice, known.skin
+    if (board.rows, board.cols) != (lattice.rows, lattice.cols):
+        return False
+    lost = [cell for cell in board.cells() if board[cell] > 0 and known.board[cell] != board[cell]]
+    picked = np.unique(np.linspace(0, len(lost) - 1, _MOST).astype(int)) if lost else ()
+    found = looked = 0
+    for cell in (lost[at] for at in picked):
+        faces = skin.faces[skin.kinds == board[cell]]
+        face = _inside(faces[0]) if len(faces) else None
+        if face is None or face.std() < _DETAIL:
+            continue
+        looked += 1
+        found += _is_off(frame, face, lattice, lattice.center(cell))
+    return found >= _LEAST and 2 * found > looked
+
+
+def _inside(face: NDArray[np.float32]) -> NDArray[np.float32]:
+    y, x = (round(_INSIDE * size) for size in face.shape[:2])
+    return np.ascontiguousarray(face[y : face.shape[0] - y, x : face.shape[1] - x])
+
+
+def _is_off(frame: Frame, face: NDArray[np.float32], lattice: Lattice, middle: Pixel) -> bool:
+    """Whether a face, (h, w, 3), is seen near a place, best where no cell of the lattice has it."""
+    pitch = lattice.pitch
+    height, width = face.shape[:2]
+    left, top = (
+        max(0, round(middle[axis] - size / 2 - _AROUND * pitch[axis]))
+        for axis, size in ((0, width), (1, height))
+    )
+    right, bottom = (
+        round(middle[axis] + size / 2 + _AROUND * pitch[axis])
+        for axis, size in ((0, width), (1, height))
+    )
+    around = frame.pixels[top:bottom, left:right].astype(np.float32)
+    if around.shape[0] < height or around.shape[1] < width:
+        return False
+    scores = cv2.matchTemplate(around, face, cv2.TM_CCOEFF_NORMED)
+    _, best, _, (x, y) = cv2.minMaxLoc(scores)
+    if best <= _ALIKE:
+        return False
+    seen = Pixel(left + x + width / 2, top + y + height / 2)
+    cell = lattice.cell_at(seen)
+    # Tiles that fall lie in other cells of the same lattice.
+    return cell is None or np.abs(np.subtract(seen, lattice.center(cell)) / pitch).max() > _BESIDE
+
+
+def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
+    """Read a board that lies elsewhere; its kinds keep their numbers.
+
+    Where tiles have the size that they had, cells that lay in the board before are part of it,
+    though they are empty: paths may run there.
+
+    Parameters
+    ----------
+    frame
+        what is shown now
+    known
+        what was read of it, by lattice and faces of the board
+    board
+        as it should be
+
+    Raises
+    ------
+    BoardNotFoundError
+        if too few of its tiles are seen
+    """
+    reading = _few(frame, known, board) if board.tiles <= FEW else None
+    if reading is None:
+        reading = Sight.of(replace(known.skin, pitch=known.lattice.pitch)).read(frame)
+    lattice = _widened(reading.lattice, known.lattice)
+    if lattice == reading.lattice:
+        return reading
+    inside = moved(np.ones(len(reading.looks), np.bool_), reading.lattice, lattice)
+    kinds = np.full(len(inside), EMPTY, np.int64)
+    kinds[inside] = reading.kinds
+    cells = cut_all(frame.pixels, lattice)
+    return replace(
+        reading,
+        board=board_of(kinds, lattice),
+        lattice=lattice,
+        selected=cells_of(np.flatnonzero(inside)[reading.marks], lattice),
+        looks=cells.astype(np.uint8),
+        confidence=sureness(kinds, cells.astype(np.float32), reading.skin),
+    )
+
+
+def _few(frame: Frame, known: Reading, board: Board) -> Reading | None:
+    """The last tiles of a board, if about all are plainly seen on one lattice in one size."""
+    kinds = {kind: len(cells) for kind, cells in board.by_kind().items()}
+    if not kinds or UNKNOWN in board.kinds:
+        return None
+    most = sum(kinds.values())
+    best = _sought(frame, known, kinds, 1.0)
+    if len(best.kinds) < most:
+        coarse = max((best, *(_sought(frame, known, kinds, by) for by in _SCALES)), key=_worth)
+        fine = (_sought(frame, known, kinds, by * coarse.scale) for by in _FINELY)
+        best = max((coarse, *fine), key=_worth)
+    counts = np.unique(best.kinds, return_counts=True)[1]
+    if len(best.kinds) < max(2, most - _GONE) or (counts % 2).any():
+        return None
+    pitch = np.multiply(known.lattice.pitch, best.scale)
+    cells = (best.places - best.places.min(axis=0)) / pitch
+    at = np.rint(cells).astype(int)
+    if np.abs(cells - at).max() > _OFF or len(np.unique(at, axis=0)) < len(at):
+        return None
+    cols, rows = (at.max(axis=0) + 1).tolist()
+    x, y = (best.places - at * pitch).mean(axis=0).tolist()
+    lattice = Lattice(Pixel(x, y), (float(pitch[0]), float(pitch[1])), rows, cols)
+    found = np.full(rows * cols, EMPTY, np.int64)
+    found[at[:, 1] * cols + at[:, 0]] = best.kinds
+    cut = cut_all(frame.pixels, lattice)
+    skin = known.skin.resized(cut.shape[2], cut.shape[1])
+    sure = sureness(found, cut.astype(np.float32), skin)
+    return Reading(
+        board_of(found, lattice), lattice, skin, (), frame.pixels, cut.astype(np.uint8), sure
+    )
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Found:
+    """Tiles of one size that are surely seen.
+
+    Parameters
+    ----------
+    scale : their size, of what it was
+    score : the mean of their correlations; 0 if there are none
+    places : float64 array of shape (N, 2), x and y of their middles, px
+    kinds : int array of shape (N,)
+    """
+
+    scale: float
+    score: float
+    places: NDArray[np.float64]
+    kinds: NDArray[np.int64]
+
+
+def _worth(found: _Found) -> tuple[int, float]:
+    return len(found.kinds), found.score
+
+
+def _sought(frame: Frame, known: Reading, kinds: Mapping[int, int], scale: float) -> _Found:
+    """Up to so many tiles of some kinds in one size, where they are surely seen."""
+    skin = known.skin
+    less = min(1.0, _SMALL / (scale * min(skin.faces.shape[1:3])))
+    size = round(frame.width * less), round(frame.height * less)
+    picture = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    scores, places, named = [], [], []
+    for kind, count in kinds.items():
+        face = _inside(skin.faces[skin.kinds == kind][0])
+        height, width = (max(2, round(side * scale * less)) for side in face.shape[:2])
+        small = cv2.resize(face, (width, height), interpolation=cv2.INTER_AREA)
+        alike = cv2.matchTemplate(picture, small, cv2.TM_CCOEFF_NORMED)
+        for _ in range(count):
+            _, score, _, (x, y) = cv2.minMaxLoc(alike)
+            if score < _SURELY:
+                break
+            named.append(kind)
+            scores.append(score)
+            places.append(((x + width / 2) / less, (y + height / 2) / less))
+            alike[
+                max(0, y - height // 2) : y + height // 2, max(0, x - width // 2) : x + width // 2
+            ] = -1
+    found = np.asarray(places, np.float64).reshape(-1, 2), np.asarray(named, np.int64)
+    return _Found(scale, float(np.mean(scores)) if scores else 0.0, *found)
+
+
+def _widened(lattice: Lattice, before: Lattice) -> Lattice:
+    """The lattice with all cells that lie within the bounds of one of about the same pitch."""
+    off = np.abs(np.divide(lattice.pitch, before.pitch) - 1)
+    if off.max() > _SAME:
+        return lattice
+    here, there = np.reshape(lattice.bounds(), (2, 2)), np.reshape(before.bounds(), (2, 2))
+    more = (here - there) / lattice.pitch * [[1], [-1]]
+    left, top, right, bottom = np.floor(more + _BESIDE).astype(int).clip(0).ravel().tolist()
+    return Lattice(
+        lattice.center(Cell(-top, -left)),
+        lattice.pitch,
+        lattice.rows + top + bottom,
+        lattice.cols + left + right,
+    )

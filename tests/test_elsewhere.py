@@ -1,0 +1,127 @@
+"""A board that a game lays elsewhere in its window while it is played."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.board import Board
+from bot.deal import deal
+from bot.frame import Frame
+from bot.geometry import ScreenPoint
+from bot.hand import FreeHand
+from bot.position import Outcome
+from bot.reader import read, read_again
+from bot.runner import Player
+from bot.shifted import has_shifted, is_elsewhere
+from bot.simulator import Game, SimulatedClock, SimulatedMouse, SimulatedScreen, Style
+from bot.tally import Ending
+
+Way = NDArray[np.float64]
+
+
+class Laid:
+    """A game whose picture is laid otherwise in its window once few enough tiles are left.
+
+    Parameters
+    ----------
+    way : float64 array of shape (2, 3); where pixels of the game are shown then, as for OpenCV
+    tiles : so many
+    """
+
+    def __init__(self, board: Board, way: Way, tiles: int) -> None:
+        self.game, self.clock = Game(board, style=Style.default()), SimulatedClock()
+        self._screen = SimulatedScreen(self.game, self.clock)
+        self._mouse = SimulatedMouse(self.game, self.clock)
+        self._way, self._tiles = way, tiles
+        self.said: list[str] = []
+
+    def grab(self) -> Frame:
+        """See `bot.screen.Screen`."""
+        frame = self._screen.grab()
+        return moved(frame, self._way) if self._is_laid() else frame
+
+    def _is_laid(self) -> bool:
+        return self.game.board.tiles <= self._tiles
+
+    def click(self, point: ScreenPoint, press: float = 0.03) -> None:
+        """See `bot.mouse.Mouse`."""
+        if self._is_laid():
+            back = cv2.invertAffineTransform(self._way)
+            point = ScreenPoint(*(back @ (point.x, point.y, 1.0)).tolist())
+        self._mouse.click(point, press)
+
+    def play(self) -> Ending:
+        """Play it to the end."""
+        say, clock = self.said.append, self.clock
+        hand = FreeHand(self)  # type: ignore[arg-type]
+        return Player(self, hand, clock=clock.now, sleep=clock.sleep, say=say).play()
+
+
+def moved(frame: Frame, way: Way) -> Frame:
+    """A picture laid otherwise, on ground as in its corner."""
+    ground = tuple(frame.pixels[0, 0].tolist())
+    pixels = cv2.warpAffine(
+        frame.pixels,
+        way,
+        (frame.width, frame.height),
+        flags=cv2.INTER_AREA,
+        borderMode=cv2.BORDER_CONSTANT,
+        borderValue=ground,
+    )
+    return replace(frame, pixels=np.asarray(pixels, np.uint8))
+
+
+def ways() -> list[Way]:
+    """Half a pitch down; up and to the left; smaller."""
+    game = Game(dealt(), style=Style.default())
+    x, y = game.lattice.pitch
+    return [
+        np.asarray([[1, 0, 0], [0, 1, round(y / 2)]], np.float64),
+        np.asarray([[1, 0, -round(x / 4)], [0, 1, -round(y / 3)]], np.float64),
+        np.asarray([[0.8, 0, x / 2], [0, 0.8, y / 2]], np.float64),
+    ]
+
+
+def dealt() -> Board:
+    """A board that can be cleared."""
+    return deal(4, 6, 8, seed=3, solvable=True)
+
+
+@pytest.mark.parametrize(
+    ("number", "tiles"), [(0, 12), (0, 4), (1, 12), (1, 2), (2, 8), (2, 6), (2, 2)]
+)
+def test_a_board_that_is_laid_elsewhere_is_found_there(number: int, tiles: int) -> None:
+    """Whether it is moved or made smaller, early or late, it is cleared; that is said once."""
+    table = Laid(dealt(), ways()[number], tiles)
+    assert table.play() is Ending.CLEARED
+    assert table.game.outcome is Outcome.CLEARED
+    assert sum("elsewhere" in line for line in table.said) == 1
+
+
+def test_tiles_beside_their_places_have_moved_and_hidden_ones_have_not() -> None:
+    """A message hides tiles; none of them is seen beside its place."""
+    table = Laid(dealt(), ways()[0], tiles=24)
+    plain = SimulatedScreen(table.game, table.clock).grab()
+    known = read(plain)
+    away = table.grab()
+    assert has_shifted(away, read_again(away, known), known.board)
+    left, top, right, bottom = (round(edge) for edge in known.lattice.bounds())
+    pixels = plain.pixels.copy()
+    pixels[top + 60 : bottom - 60, left + 60 : right - 60] = (250, 250, 240)
+    hidden = replace(plain, pixels=pixels)
+    assert not has_shifted(hidden, read_again(hidden, known), known.board)
+
+
+def test_tiles_that_fell_have_not_left_the_lattice() -> None:
+    """Where tiles lie a whole cell lower they are read by the lattice that is known."""
+    table = Laid(dealt(), ways()[0], tiles=0)
+    plain = table.grab()
+    known = read(plain)
+    lower = moved(plain, np.asarray([[1, 0, 0], [0, 1, known.lattice.pitch[1]]], np.float64))
+    assert not has_shifted(lower, read_again(lower, known), known.board)
+    assert not is_elsewhere(known.lattice, known.lattice)
