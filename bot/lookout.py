@@ -22,7 +22,7 @@ from bot.position import Gravity
 from bot.reader import read, read_again
 from bot.reading import Reading
 from bot.screen import Screen
-from bot.shifted import is_elsewhere, read_shifted
+from bot.shifted import FEW, is_elsewhere, read_shifted
 from bot.uncovered import Uncovered
 from bot.witness import Nobody, Witness
 
@@ -163,7 +163,12 @@ class Lookout:
             whether there is one; it is what is known from now on
         """
         frame, known = self.current()
-        for eye in (lambda frame: read_shifted(frame, known, board), self._eye):
+
+        def shifted(frame: Frame) -> Reading:
+            return read_shifted(frame, known, board)
+
+        # A few tiles are found one by one, or not at all.
+        for eye in (shifted, self._eye) if board.tiles > FEW else (shifted,):
             try:
                 reading = eye(frame)
             except BoardNotFoundError:

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN, Board
+from bot.errors import BoardNotFoundError
 from bot.extent import moved
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
@@ -141,8 +142,9 @@ def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
     BoardNotFoundError
         if too few of its tiles are seen
     """
-    reading = _few(frame, known, board) if board.tiles <= FEW else None
-    if reading is None:
+    if board.tiles <= FEW and UNKNOWN not in board.kinds:
+        reading = _few(frame, known, board)
+    else:
         reading = Sight.of(replace(known.skin, pitch=known.lattice.pitch)).read(frame)
     lattice = _widened(reading.lattice, known.lattice)
     if lattice == reading.lattice:
@@ -161,11 +163,9 @@ def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
     )
 
 
-def _few(frame: Frame, known: Reading, board: Board) -> Reading | None:
-    """The last tiles of a board, if about all are plainly seen on one lattice in one size."""
+def _few(frame: Frame, known: Reading, board: Board) -> Reading:
+    """The last tiles of a board, where about all are plainly seen on one lattice in one size."""
     kinds = {kind: len(cells) for kind, cells in board.by_kind().items()}
-    if not kinds or UNKNOWN in board.kinds:
-        return None
     most = sum(kinds.values())
     best = _sought(frame, known, kinds, 1.0)
     if len(best.kinds) < most:
@@ -174,12 +174,12 @@ def _few(frame: Frame, known: Reading, board: Board) -> Reading | None:
         best = max((coarse, *fine), key=_worth)
     counts = np.unique(best.kinds, return_counts=True)[1]
     if len(best.kinds) < max(2, most - _GONE) or (counts % 2).any():
-        return None
+        raise BoardNotFoundError("hardly a tile of the board is seen")
     pitch = np.multiply(known.lattice.pitch, best.scale)
     cells = (best.places - best.places.min(axis=0)) / pitch
     at = np.rint(cells).astype(int)
     if np.abs(cells - at).max() > _OFF or len(np.unique(at, axis=0)) < len(at):
-        return None
+        raise BoardNotFoundError("its tiles lie on no lattice")
     cols, rows = (at.max(axis=0) + 1).tolist()
     x, y = (best.places - at * pitch).mean(axis=0).tolist()
     lattice = Lattice(Pixel(x, y), (float(pitch[0]), float(pitch[1])), rows, cols)
