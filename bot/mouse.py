@@ -8,7 +8,7 @@ import time
 import types
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from itertools import product
 from math import floor, nan
 from typing import Any, Protocol
@@ -72,7 +72,7 @@ class PyAutoGuiMouse:
     """
 
     def __init__(self, sleep: Callable[[float], None] = time.sleep) -> None:
-        self._gui, self._lost = _load_pyautogui()
+        self._gui, self._lost, self._tapped = _load_pyautogui()
         self._sleep = sleep
         self._clicked: deque[ScreenPoint] = deque(maxlen=_HELD_CLICKS + 1)
 
@@ -109,7 +109,7 @@ class PyAutoGuiMouse:
     def _tap(self, point: ScreenPoint) -> None:
         """As `_hold` for no time, in half as many messages to the screen."""
         try:
-            self._gui.click(floor(point.x), floor(point.y), _pause=False)
+            self._tapped(floor(point.x), floor(point.y))
         except BaseException:
             self._release(point)  # Ctrl-C may come between down and up
             raise
@@ -312,26 +312,29 @@ def _is_at(here: ScreenPoint, there: ScreenPoint) -> bool:
     return max(abs(here.x - there.x), abs(here.y - there.y)) <= JITTER
 
 
-def _load_pyautogui() -> tuple[Any, tuple[type[Exception], ...]]:
-    """The module with its pauses off, and what it raises when the screen goes away."""
+_Tap = Callable[[int, int], object]
+
+
+def _load_pyautogui() -> tuple[Any, tuple[type[Exception], ...], _Tap]:
+    """The module with its pauses off, what it raises if the screen goes away, and a quick click."""
     prepare_process()
     try:
         if sys.platform.startswith("linux"):
-            gui, lost = _load_on_linux()
+            gui, lost, tap = _load_on_linux()
         else:
             import pyautogui as gui  # noqa: PLC0415 - on Windows, not before `prepare_process`
 
-            lost = (OSError,)
+            lost, tap = (OSError,), None
     except (ImportError, SystemExit) as error:
         raise MachineError(
             f"pyautogui cannot be loaded ({error}): pip install --force-reinstall pyautogui"
         ) from error
     gui.PAUSE = 0
     gui.FAILSAFE = True
-    return gui, lost
+    return gui, lost, tap or (lambda x, y: gui.click(x, y, _pause=False))
 
 
-def _load_on_linux() -> tuple[Any, tuple[type[Exception], ...]]:
+def _load_on_linux() -> tuple[Any, tuple[type[Exception], ...], _Tap | None]:
     """As `_load_pyautogui`; here the import itself opens the display.
 
     It also asks for tkinter, for a helper window that is never used here, and ends the program
@@ -340,6 +343,7 @@ def _load_on_linux() -> tuple[Any, tuple[type[Exception], ...]]:
     from Xlib.error import ConnectionClosedError, DisplayError  # noqa: PLC0415 - Linux alone
 
     from bot.display_x11 import unopened, xlib_manners  # noqa: PLC0415 - Linux alone
+    from bot.tap_x11 import open_tap  # noqa: PLC0415 - Linux alone
 
     if "mouseinfo" not in sys.modules:
         stub = types.ModuleType("mouseinfo")
@@ -351,4 +355,7 @@ def _load_on_linux() -> tuple[Any, tuple[type[Exception], ...]]:
             import pyautogui  # noqa: PLC0415 - opens the display
     except (DisplayError, OverflowError, *lost) as error:
         raise MachineError(unopened(os.environ.get("DISPLAY", ""), error)) from error
-    return pyautogui, lost
+    tap = None
+    with suppress(MachineError):
+        tap = open_tap()
+    return pyautogui, lost, tap

@@ -66,7 +66,7 @@ HANDS = {
     f"bot.{name}"
     for name in (
         *("screen", "mouse", "window", "desktop", "live", "stopkey", "stopkey_x11"),
-        *("display_x11", "silence_x11"),
+        *("display_x11", "silence_x11", "tap_x11"),
     )
 }
 OTHER_SYSTEMS = {

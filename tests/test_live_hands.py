@@ -278,37 +278,40 @@ from bot.mouse import GuardedMouse, PyAutoGuiMouse
 from bot.window import WindowGuard, find_window, open_desktop
 desktop = open_desktop()
 mouse = GuardedMouse(PyAutoGuiMouse(), WindowGuard(desktop, find_window(desktop, "Onet")))
-mouse.click(ScreenPoint(350.7, 360.2))
-if len(sys.argv) > 1:
-    subprocess.run(["xdotool", "mousemove", *sys.argv[1:]], check=True)
+press = float(sys.argv[1])
+mouse.click(ScreenPoint(350.7, 360.2), press)
+if len(sys.argv) > 2:
+    subprocess.run(["xdotool", "mousemove", *sys.argv[2:]], check=True)
 try:
-    mouse.click(ScreenPoint(410, 420))
+    mouse.click(ScreenPoint(410, 420), press)
 except LinkupError as error:
     print(type(error).__name__, error)
 """
 
 
 @pytest.mark.parametrize(
-    ("by_hand", "said", "clicks"),
+    ("told", "said", "clicks"),
     [
-        ([], "", [(350, 360), (410, 420)]),
-        (["0", "0"], "StoppedError stopped: the mouse is in a corner", [(350, 360)]),
-        (["1279", "799"], "StoppedError stopped: the mouse is in a corner", [(350, 360)]),
-        (["380", "360"], "StoppedError stopped: the mouse was moved by hand", [(350, 360)]),
+        (["0.03"], "", [(350, 360), (410, 420)]),
+        (["0"], "", [(350, 360), (410, 420)]),
+        (["0.03", "0", "0"], "StoppedError stopped: the mouse is in a corner", [(350, 360)]),
+        (["0", "1279", "799"], "StoppedError stopped: the mouse is in a corner", [(350, 360)]),
+        (["0.03", "380", "360"], "StoppedError stopped: the mouse was moved by hand", [(350, 360)]),
+        (["0", "380", "360"], "StoppedError stopped: the mouse was moved by hand", [(350, 360)]),
     ],
-    ids=["undisturbed", "corner", "far corner", "moved"],
+    ids=["undisturbed", "tapped", "corner", "far corner", "moved", "tapped and moved"],
 )
 def test_clicks_arrive_until_the_person_takes_the_mouse(
     display: Display,
     show: Show,
-    by_hand: list[str],
+    told: list[str],
     said: str,
     clicks: list[tuple[int, int]],
 ) -> None:
-    """A click lands on its pixel; after a hand on the mouse none does."""
+    """A click lands on its pixel, however short; after a hand on the mouse none does."""
     display.run("xdotool", "mousemove", "640", "600")
     window = show("Onet", Rect(300, 300, 200, 150))
-    child = display.python("-c", CLICK, *by_hand)
+    child = display.python("-c", CLICK, *told)
     assert child.stdout.startswith(said), child.stderr
     assert not child.stderr
     assert window.clicks() == clicks
