@@ -76,6 +76,8 @@ what most kinds are: so much a pattern of the ground makes, or a gradient in two
 _UNLIKE = 0.5
 """Share of what the kind most unlike them is, above which nothing is as empty as they are."""
 
+_OWN = 1.25
+"""How many times more contrast than empty cells usually have one has that shows a drawing."""
 _SQUARES = 12
 """Cells, empty or of one kind, that lie by turns by chance once in some thousand boards."""
 _HELD, _FULL = 0.5, 0.98
@@ -321,7 +323,19 @@ def leave_slots(
     varied = max(_VARIED * usual, 2 * _step(bare, empty, shape[1]))
     limit = max(usual + _LEVEL, min(_PLAIN, _PLAINLY * float(np.median(apart or [0.0])), varied))
     limit = min(limit, _UNLIKE * max(apart, default=0.0))
-    kinds[np.isin(kinds, names[np.asarray(apart) <= limit])] = EMPTY
+    for name in names[np.asarray(apart) <= limit].tolist():
+        if not _is_of_its_own(cells[kinds == name], cells[empty]):
+            kinds[kinds == name] = EMPTY
+
+
+def _is_of_its_own(tiles: NDArray[np.float32], empty: NDArray[np.float32]) -> bool:
+    """Whether tiles, (M, h, w, 3), all show one drawing, and no empty cell, (K, h, w, 3), does."""
+    drawn, plain = (float(np.median(contrast(middle(each)))) for each in (tiles, empty))
+    outlines = Outlines.of(tiles)
+    alike = outlines.likeness(tiles)
+    np.fill_diagonal(alike, -1)
+    least = float(alike.max(axis=0).min())
+    return least > _SHOWS and outlines.likeness(empty).max() < least / 2 and drawn > _OWN * plain
 
 
 def _leave_squares(kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -136,6 +137,20 @@ def test_where_empty_cells_are_as_unlike_as_tiles_no_kind_is_empty() -> None:
     before = kinds.copy()
     leave_slots(kinds, cells, (7, 4))
     assert kinds.tolist() == before.tolist()
+
+
+@pytest.mark.parametrize("shown", [True, False])
+def test_thin_drawings_on_a_restless_ground_are_no_places(shown: bool) -> None:
+    """Their blocks are as far from those of ground as grounds are from each other."""
+    lot = np.random.default_rng(3)
+    coarse = lot.uniform(20, 140, (24, 3, 3, 3)).astype(np.float32)
+    coarse[:4] = 80 + (coarse[:4] - 80) / 4
+    ground = np.asarray([cv2.resize(one, (SIDE, SIDE)) for one in coarse], np.float32)
+    if shown:
+        ground[:4, 19:21, 8:32], ground[:4, 8:32, 12:14] = 190, 190
+    kinds = np.concatenate([np.repeat(np.arange(1, 6), 4), np.full(4, 6), np.full(20, EMPTY)])
+    leave_slots(kinds, np.concatenate([KNOWN, ground]), (4, 11))
+    assert (kinds[20:24] == (6 if shown else EMPTY)).all()
 
 
 @pytest.mark.parametrize(
