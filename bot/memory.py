@@ -64,6 +64,8 @@ def missing_links(board: Board, seen: Board) -> int | None:
     >>> missing_links(board, Board.from_text("? b ? b c a")) is None
     True
     """
+    if not seen.tiles and (board.rows, board.cols) != (seen.rows, seen.cols):
+        return None
     fewest, most = -((seen.tiles - named(board)) // 2), (board.tiles - named(seen)) // 2
     return most if fewest == most else None
 
