@@ -35,6 +35,10 @@ _BY_CHANCE, _AS_TILES = 2e-3, 1e-7
 be none of the board all the same; and lines of tiles that have the body of all others, none of them
 without a twin. Of a small board whose tiles come in pairs many a line is like that."""
 
+_SEVERAL = 2
+"""Tiles without a twin that an outer line has at least, which makes a board odd and is no part of
+it; or, if all are strangers, tiles besides one without a twin."""
+
 
 def widened(lattice: Lattice, found: list[Cell]) -> Lattice:
     """The lattice with the lines that reach as far as these cells outside it."""
@@ -163,6 +167,43 @@ def kept(
     return left_over
 
 
+def evened(kinds: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which cells are left without an outer line that alone makes a board odd: all, if none does.
+
+    A deal is even. Where it is so but for an outer line some of whose tiles have no twin, that line
+    is no part of it: were it one, they would be missed elsewhere. So are a goal or what is to come
+    next told, though they show the same faces, and buttons of which some are alike.
+
+    Parameters
+    ----------
+    kinds : int array of shape (rows, cols); names of the cells
+
+    Returns
+    -------
+    inside : bool array of shape (rows, cols)
+    """
+    inside = np.ones(kinds.shape, np.bool_)
+    for side in (np.s_[:1], np.s_[-1:], np.s_[:, :1], np.s_[:, -1:]):
+        rest = inside.copy()
+        rest[side] = False
+        if rest.any() and _is_surplus(kinds[side].ravel(), kinds[rest]):
+            return rest
+    return inside
+
+
+def _is_surplus(line: NDArray[np.int64], rest: NDArray[np.int64]) -> bool:
+    """Whether tiles of an outer line lack twins, and none of the rest does.
+
+    One that does may have its twin under something; but not where all others of its line are
+    strangers, too.
+    """
+    if _is_odd(rest):
+        return False
+    lonely, tiles = _lonely(line), np.count_nonzero(line != EMPTY)
+    strangers = lonely > 0 and not np.isin(line[line > 0], rest).any()
+    return bool(lonely >= _SEVERAL or (strangers and tiles > _SEVERAL))
+
+
 def _foreign(kinds: NDArray[np.int64], bodied: NDArray[np.bool_] | None, several: bool) -> int:
     """How many of the first rows of cells are no part of the board that the rest is, (rows, cols).
 
@@ -223,9 +264,15 @@ def _are_tiles(lines: NDArray[np.int64], bodied: NDArray[np.bool_] | None) -> bo
     return bool(held.all() if bodied is None else bodied[held].all())
 
 
+def _lonely(tiles: NDArray[np.int64]) -> int:
+    """How many tiles lack a twin among some."""
+    counts = np.unique(tiles[tiles > 0], return_counts=True)[1]
+    return int(np.count_nonzero(counts % 2) + np.count_nonzero(tiles < 0))
+
+
 def _is_odd(tiles: NDArray[np.int64]) -> bool:
     """Whether any of some tiles lacks a twin among them."""
-    return bool((tiles < 0).any() or (np.unique(tiles, return_counts=True)[1] % 2).any())
+    return _lonely(tiles) > 0
 
 
 def _chance(some: NDArray[np.int64], rest: NDArray[np.int64]) -> float:

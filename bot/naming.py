@@ -82,6 +82,7 @@ def name_cells(
     if ground is None:
         tiles = cells[sure]
         bare, beyond = ring[~tiles_among(ring, tiles)], np.arange(len(ring))
+        risen = np.zeros(len(bare), np.bool_)
         body = body_of(tiles, bare)
         kinds, found = name_closed(cells, sure, bare, body)
     else:
@@ -89,20 +90,19 @@ def name_cells(
         compared = opaque(cells, ground, sure) or ground
         kinds, found, beyond, likely = _standing(cells, sure, ring, (ground, compared), body)
         bare = np.delete(ring, likely, axis=0)
+        risen = np.delete(np.isin(np.arange(len(ring)), beyond) & ~ground.varied, likely)
         if body is not None and np.median(agreement(cells[kinds > 0], body)) < LACKS_BODY:
             body = None  # it was that of empty cells
     nothing = Skin(cells[:0], _NONE.astype(np.int64), found.tolerance, found.limit, body)
     if not (kinds > 0).any():
         return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
-    tolerance, limit = found.tolerance, found.limit
     varied = ground is not None and ground.varied
-    if varied:
-        tolerance, limit = limits_of(cells, kinds)
+    tolerance, limit = limits_of(cells, kinds) if varied else (found.tolerance, found.limit)
     look = Skin(*_faces(kinds, cells), tolerance, limit, body)
     if hopeless(np.bincount(found.groups), found.gap, found.guessed):
         return Named(kinds, _NONE, look, _NONE, found.gap, hopeless=True)
     claim(kinds, cells, look)
-    name_ground(kinds, cells, bare, look)
+    name_ground(kinds, cells, bare, look, risen)
     if ground is None:
         name_groups(kinds, cells, bare, look)
     before = kinds.copy()

@@ -7,7 +7,7 @@ columns are taken in or left out by the tiles found there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,37 +16,29 @@ from bot.board import EMPTY, UNKNOWN, Board
 from bot.centring import recentred
 from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
-from bot.extent import FULL, beside, farther, kept, moved, widened
+from bot.extent import FULL, beside, evened, farther, kept, moved, widened
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import read_again
+from bot.ground import HAS_BODY, agreement
 from bot.lifted import lifted
 from bot.locate import Sighting, sightings
 from bot.looks import Eye, Look, lonely
+from bot.proposal import Proposal, is_multiple, made_of
 from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
 from bot.ringed import ringed
-from bot.sense import MIN_TILES, evidence, misfit, objection, of_parts
+from bot.sense import MIN_TILES, TOO_FEW, evidence, misfit, objection, of_parts
 from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
 from bot.wholes import wholes
 
 __all__ = ["Reading", "read", "read_again"]
 
-_CLEAR, _OPEN, _SURELY = 0.08, 0.05, 16.0
-"""Share of odd kinds, and of tiles like no other, up to which no other lattice is tried; and throws
-of a coin that the board must then be worth."""
-_FEW_GUESSES, _GUESSED = 2, 0.1
-"""Joins that were guessed, and share of the kinds, beyond which a board is not believed."""
 _ENOUGH, _IN_ALL, _OF_ONE = 2000, 6000, 2400
 """Cells of lattices tried in vain, or nearly, after which no other one is: a screen full of tables
 has lattices without end; such cells in all, with those of looks at a lattice once more; and those
 after which one lattice is not widened any more."""
-_FEW, _SPARSE = 30, 0.5
-"""Tiles, and share of the cells that hold one, below which few are left."""
-_SLENDER, _MULTIPLE = 2.1, 0.1
-"""How many times longer one side of a cell is than the other, beyond which it may be part of one;
-and by how much the sides of a cell made of others may be off whole multiples."""
 _HARDLY = "hardly a tile is left, and not all of them have twins"
 _MAY_BE_PARTS = "its cells may be parts of tiles"
 _NO_TILES, _TOO_ALIKE = "no tiles in rows", "its tiles can hardly be told apart"
@@ -74,10 +66,10 @@ def read(frame: Frame) -> Reading:
     BoardNotFoundError
         if there is no board to be seen
     """
-    best: _Read | None = None
+    best: Proposal | None = None
     why = ""
     eye = Eye(frame)
-    tried = 0
+    tried, few = 0, list[Lattice]()
     for seen in sightings(frame):
         tried += seen.tiles.size
         if tried > _ENOUGH or eye.named > _IN_ALL:
@@ -85,11 +77,14 @@ def read(frame: Frame) -> Reading:
         found = _read_at(eye, seen)
         if isinstance(found, str):
             why = why or found
+            few += [seen.lattice] if found.endswith(TOO_FEW) else []
+            continue
+        if any(is_multiple(found.reading.lattice, each) for each in few):
             continue
         if found.guesswork:
             why = why or _TOO_ALIKE
             continue
-        if best is None or found.worth > best.worth or (found.sure and _made_of(found, best)):
+        if best is None or found.worth > best.worth or (found.sure and made_of(found, best)):
             best = found
         if found.sure:
             best = _whole(eye, best)
@@ -106,65 +101,16 @@ def read(frame: Frame) -> Reading:
     return best.reading
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class _Read:
-    """A board that makes sense, what it is worth, as in `sense`, and joins that were guessed.
-
-    What was left out around it may have told that its tiles are `parts` of larger ones.
-    """
-
-    reading: Reading
-    worth: float
-    guessed: int
-    parts: bool = False
-
-    @property
-    def sure(self) -> bool:
-        """Whether it is worth so much, and so little of it was guessed, that it is the one."""
-        board = self.reading.board
-        lonely = board.kinds.count(UNKNOWN) <= _OPEN * board.tiles
-        told = lonely and not self.guesswork and not self.parts
-        odd = len(board.odd_kinds) / len(board.by_kind())
-        return self.worth >= _SURELY and told and odd <= _CLEAR
-
-    @property
-    def guesswork(self) -> bool:
-        """Whether so much of it was guessed that what is even may be so by guesses alone."""
-        return self.guessed > max(_FEW_GUESSES, _GUESSED * len(self.reading.board.by_kind()))
-
-    @property
-    def slender(self) -> bool:
-        """Whether cells are as slender as halves of tiles, and may be such."""
-        pitch = self.reading.lattice.pitch
-        return max(pitch) > _SLENDER * min(pitch) and not self.sure
-
-    @property
-    def doubtful(self) -> bool:
-        """Whether so few tiles are left, some of them without a twin, that there may be others."""
-        board = self.reading.board
-        few = board.tiles < min(_FEW, _SPARSE * len(board.kinds))
-        return few and self.worth < _SURELY and lonely(board) > 0
-
-
-def _whole(eye: Eye, best: _Read) -> _Read:
+def _whole(eye: Eye, best: Proposal) -> Proposal:
     """The board, or that of the whole tiles of which its cells are halves."""
     for seen in wholes(best.reading.board, best.reading.lattice):
         found = _read_at(eye, seen)
-        if not isinstance(found, str) and found.sure and _made_of(found, best):
+        if not isinstance(found, str) and found.sure and made_of(found, best):
             return found
     return best
 
 
-def _made_of(whole: _Read, parts: _Read) -> bool:
-    """Whether the cells of one board are those of another put together, of which none is odd."""
-    if whole.guessed or lonely(whole.reading.board):
-        return False
-    times = np.divide(whole.reading.lattice.pitch, parts.reading.lattice.pitch)
-    off = np.abs(times - np.rint(times)).max()
-    return bool(off < _MULTIPLE and np.rint(times).min() > 0 and np.rint(times).prod() > 1)
-
-
-def _read_at(eye: Eye, seen: Sighting) -> _Read | str:
+def _read_at(eye: Eye, seen: Sighting) -> Proposal | str:
     """The board on a lattice, widened or trimmed to the tiles found; or why it is none.
 
     What is nearly a board may be one where cells lie a little more to one side: ground and faces
@@ -218,7 +164,7 @@ def _grown(eye: Eye, look: Look) -> Look:
     return look
 
 
-def _read_look(eye: Eye, look: Look, most: int) -> _Read | str:
+def _read_look(eye: Eye, look: Look, most: int) -> Proposal | str:
     """The board seen in a look at a lattice, widened or trimmed; or why it is none.
 
     Once so many cells in all were named it is not widened any more.
@@ -234,6 +180,7 @@ def _read_look(eye: Eye, look: Look, most: int) -> _Read | str:
         # What lies beyond is known by now to be of the board.
         wide = _widest(eye, fuller, most + _OF_ONE) if fuller.beyond else fuller
         trimmed = _trimmed(eye, wide) or fuller
+    trimmed = _evened(eye, trimmed)
     reading = _reading(trimmed, eye.frame)
     if isinstance(reading, str) and trimmed is not look:
         # Small boards may fall into parts, by lot or by hand, none of which is a board.
@@ -251,25 +198,42 @@ def _fuller(eye: Eye, look: Look) -> Look | None:
     full = (look.named.kinds > EMPTY).mean() > FULL and not lonely(look.board)
     if full or np.count_nonzero(look.tiles) < MIN_TILES or objection(look.board, part=True):
         return None
+    strangers = None
     for lattice in farther(eye.frame, look.lattice, look.cells, look.named):
         far = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
         wider = _trimmed(eye, _wider(eye, far) or far)
         if wider is not None and _is_more(wider, look):
-            return wider
-    return None
+            if _has_twins(wider, look):
+                return wider
+            strangers = strangers or wider
+    return strangers
+
+
+def _has_twins(wider: Look, look: Look) -> bool:
+    """Whether any tile that only the wider look shows is of a kind that is seen elsewhere, too."""
+    inside = moved(np.ones(len(look.tiles), np.bool_), look.lattice, wider.lattice)
+    kinds = wider.named.kinds
+    return bool(np.isin(kinds[~inside & (kinds > EMPTY)], kinds[inside]).any())
 
 
 def _is_more(wider: Look, look: Look) -> bool:
-    """Whether a look at more cells shows more of the board, and no more where this was seen."""
+    """Whether a look at more cells shows more of the board, and what was seen before.
+
+    A tile that was overlooked there is seen as soon as its twin outside is.
+    """
     a, b = wider.lattice.bounds(), look.lattice.bounds()
     if not (np.subtract(a, b) * (-1, -1, 1, 1) > -min(look.lattice.pitch) / 2).all():
         return False
     inside = moved(np.ones(len(look.tiles), np.bool_), look.lattice, wider.lattice)
-    same = np.count_nonzero(wider.named.kinds[inside]) == np.count_nonzero(look.named.kinds)
-    # Each twin that was found outside pays for what was guessed.
-    found = max(0, lonely(look.board) - lonely(wider.board))
-    surely = wider.named.guessed <= look.named.guessed + found // 2
-    return same and surely and _is_fuller(wider.board, look.board)
+    again, outside = wider.named.kinds[inside], wider.named.kinds[~inside]
+    held, found = look.named.kinds != EMPTY, [EMPTY, *outside[outside > 0].tolist()]
+    same = (again[held] != EMPTY).all() and np.isin(again[~held], found).all()
+    # Each twin that was found outside pays for what was guessed; more so one with the tiles' body.
+    twins, body = max(0, lonely(look.board) - lonely(wider.board)), look.named.skin.body
+    cells = wider.cells[~inside][outside != EMPTY]
+    bodied = body is not None and bool((agreement(cells, body) > HAS_BODY).all())
+    surely = wider.named.guessed <= look.named.guessed + twins // (1 if bodied else 2)
+    return bool(same and surely and _is_fuller(wider.board, look.board))
 
 
 def _is_fuller(board: Board, other: Board) -> bool:
@@ -289,6 +253,15 @@ def _trimmed(eye: Eye, look: Look, *, several: bool = True) -> Look | None:
         foreign = bool((look.named.kinds[~inside.ravel()] != EMPTY).any())
         look = _part(eye, look, inside, anew=foreign)
     return look
+
+
+def _evened(eye: Eye, look: Look) -> Look:
+    """The same without an outer line that alone makes it odd, if that makes it even."""
+    inside = evened(look.named.kinds.reshape(look.lattice.rows, look.lattice.cols))
+    if inside.all():
+        return look
+    rest = _trimmed(eye, _part(eye, look, inside, anew=True))
+    return look if rest is None or lonely(rest.board) else rest
 
 
 def _recentred(eye: Eye, look: Look) -> Look:
@@ -367,7 +340,7 @@ def _part(eye: Eye, look: Look, part: NDArray[np.bool_], *, anew: bool) -> Look:
     )
 
 
-def _reading(look: Look, frame: Frame) -> _Read | str:
+def _reading(look: Look, frame: Frame) -> Proposal | str:
     """The reading, or what speaks against its board."""
     lattice, cells, named = look.lattice, look.cells, look.named
     marked = named.selected
@@ -395,4 +368,4 @@ def _reading(look: Look, frame: Frame) -> _Read | str:
         cells.astype(np.uint8),
         sureness(named.kinds, cells, named.skin),
     )
-    return _Read(reading, evidence(board, named.gap, named.guessed), named.guessed)
+    return Proposal(reading, evidence(board, named.gap, named.guessed), named.guessed)

@@ -24,6 +24,8 @@ _LINES = 3
 _TOO_FEW, _FEW, _SPARSE = 10, 16, 0.45
 """Tiles, where fewer than this share of the cells hold one: below the first number a lattice twice
 as wide would do as well, below the second a board must show that it would not."""
+TOO_FEW = "are too few to tell a lattice by"
+"""How that is said."""
 _OF_A_FEW, _OF_FEW = 6, 18.0
 """Kinds below which so few tiles, close together, may be even by chance, and what such a board
 must be worth."""
@@ -178,10 +180,12 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     if named > _OF_A_KIND * len(kinds) * (1 + (gap > _CLEARLY)):
         yield f"{named} tiles are of only {many_kinds}"
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
+    if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
+        yield "every other line of cells is empty"
     parts = _all_for_parts(grid)
     few = named < _TOO_FEW or (named < _FEW and parts > _FEW_PARTS)
     if few and named < _SPARSE * len(board.kinds) and not part:
-        yield f"{named} tiles in {board.rows} x {board.cols} cells are too few to tell a lattice by"
+        yield f"{named} tiles in {board.rows} x {board.cols} cells {TOO_FEW}"
     hidden = gap > COPIES and unknown <= _HIDDEN and named >= _TOO_FEW
     if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles and not hidden:
         yield f"{unknown} of {board.tiles} tiles are like no other"
@@ -205,8 +209,6 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     hardly |= gap < _NO_GAP and odd + unknown > 0
     if hardly and not part:
         yield f"its {many_kinds} can hardly be told apart"
-    if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
-        yield "every other line of cells is empty"
     yield from _orders(grid, parts, plain=plain)
 
 

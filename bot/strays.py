@@ -104,9 +104,16 @@ def claim(kinds: NDArray[np.int64], cells: NDArray[np.float32], look: Skin) -> N
 
 
 def name_ground(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], ring: NDArray[np.float32], look: Skin
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    ring: NDArray[np.float32],
+    look: Skin,
+    risen: NDArray[np.bool_],
 ) -> None:
-    """Call empty what looks as the surroundings of the board do, little by little."""
+    """Call empty what looks as the surroundings of the board do, little by little.
+
+    Some of these have `risen`, (G,): they stand out from the ground as tiles do.
+    """
     rest = np.flatnonzero(kinds == UNKNOWN)
     if not rest.size or not len(ring):
         return
@@ -118,6 +125,7 @@ def name_ground(
         # A tile whose twin lies around is drawn as strongly as tiles are; ground has more places.
         inside = contrast(middle(cells))
         strong = inside[rest] > np.percentile(inside[kinds > 0], _FAINTEST)
+        strong |= ~np.isin(groups[: len(rest)], groups[len(rest) :][~risen])
         ground &= ~strong | (np.bincount(groups)[groups[: len(rest)]] > _TWIN_OUTSIDE)
     else:
         ground &= agreement(cells[rest], look.body) <= HAS_BODY

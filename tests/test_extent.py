@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import cut
-from bot.extent import beside, farther, kept, moved, widened
+from bot.extent import beside, evened, farther, kept, moved, widened
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel, ScreenPoint
 from bot.naming import Named
@@ -138,3 +138,29 @@ def test_twins_beside_a_board_are_told_by_their_place() -> None:
     """Where there is none, all places around may be of the board."""
     assert beside(*sparse(4, full=False)) == [Cell(-1, 2)]
     assert len(beside(*sparse(0, full=False))) > 1
+
+
+def test_a_line_that_alone_makes_a_board_odd_is_no_part_of_it() -> None:
+    """Goals that show tiles of the board, and buttons some of which are alike; of each side."""
+    board = np.asarray([[1, 2, 3, 4], [2, 1, 4, 3], [5, 5, 1, 1]])
+    full = np.ones((3, 4), np.bool_)
+    for line in ([1, 0, 2, UNKNOWN], [7, 7, UNKNOWN, 0], [UNKNOWN, UNKNOWN, 0, 0]):
+        for turns in range(4):
+            odd = np.rot90(np.vstack([board, line]), turns)
+            inside = np.rot90(np.vstack([full, np.zeros(4, np.bool_)]), turns)
+            assert np.array_equal(evened(odd), inside)
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        pytest.param([[1, 2, 3, 4], [4, 3, 2, 1]], id="even"),
+        pytest.param([[1, 2, 3, 4], [4, 3, 2, UNKNOWN]], id="what lacks a twin lies in it"),
+        pytest.param([[1, 2, 1, 2], [3, 3, 4, 4], [0, 0, 1, 0]], id="a single tile"),
+        pytest.param([[1, 2, 1, 2], [3, 3, 4, 4], [1, 1, 0, UNKNOWN]], id="one of tiles of it"),
+        pytest.param([[1, 2, UNKNOWN, 2], [3, 3, 4, 4], [0, 0, 1, 2]], id="the rest is odd, too"),
+    ],
+)
+def test_a_line_is_not_left_out_for_less(rows: list[list[int]]) -> None:
+    """Its tiles are not seen elsewhere, or one may have its twin under something."""
+    assert evened(np.asarray(rows)).all()

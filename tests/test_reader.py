@@ -17,8 +17,10 @@ from bot.frame import Frame
 from bot.geometry import Cell
 from bot.locate import Sighting
 from bot.looks import Eye, Look
-from bot.reader import _made_of, _Read, _read_at, _read_look, read, read_again
+from bot.proposal import Proposal, is_multiple, made_of
+from bot.reader import _read_at, _read_look, read, read_again
 from bot.scenes import drawn_screen
+from bot.sense import TOO_FEW
 from bot.simulator import Style, draw, lattice_of
 
 
@@ -96,13 +98,15 @@ def test_the_twin_of_a_lonely_tile_is_found_past_several_empty_lines() -> None:
 # of empty cells were taken for tiles; only a few tiles were sighted; the last tiles of a kind lie
 # both outside of what was; lines of a text lie above; what is
 # written around the board hid that a faint tile is none of its ground; more kinds were preferred;
-# slots were a kind; a selected pair counted as two guesses; a board half guessed was believed.
+# slots were a kind; a selected pair counted as two guesses; a board half guessed was believed; the
+# twin of a tile in another light lies far outside; four buttons of five are alike.
 @pytest.mark.parametrize(
     ("seed", "share"),
     [
         *((30002, 0.5), (30005, 0.8), (30012, 0.8), (30050, 0.5), (91024, 0.2), (91006, 0.8)),
         *((30031, 0.8), (30033, 0.8), (30060, 0.2)),
         *((52041, 0.2), (52019, 0.0), (53043, 0.2), (52035, 0.5), (52014, 0.0)),
+        *((92033, 0.8), (92081, 0.8)),
     ],
 )
 def test_screens_that_were_once_misread_are_read(seed: int, share: float) -> None:
@@ -158,6 +162,52 @@ def test_the_last_tile_of_a_sparse_board_is_found_past_an_empty_line() -> None:
     counts = [sorted(map(len, board.by_kind().values())) for board in (seen, shown.board)]
     assert counts[0] == counts[1]
     assert sum(counts[1]) == 34
+
+
+def test_a_tile_that_was_overlooked_is_seen_with_its_twin_outside() -> None:
+    """Two plain balls among tiles with drawings: one of them lies past an empty column."""
+    screen = drawn_screen(92069, 0.8)
+    seen = read(Frame(screen.pixels[330:830, 1050:1470])).board
+    rows = [screen.board.kinds[at : at + 7] for at in range(0, 63, 7)]
+    assert fits(seen, Board.from_rows(rows))
+
+
+def test_a_row_of_goals_below_is_no_part_of_the_board() -> None:
+    """They show the tiles of the board, as large as these and a row below, but in other columns."""
+    board, style = deal(6, 9, kinds=13, seed=8), Style.default()
+    lattice, pixels = lattice_of(board, style), draw(board, style)
+    across, down = (round(pitch) for pitch in lattice.pitch)
+    x, y = (round(at - pitch / 2) for at, pitch in zip(lattice.origin, lattice.pitch, strict=True))
+    ground = np.median(pixels[:, :3], axis=(0, 1)).astype(np.uint8)
+    wide = np.tile(ground, (y + 8 * down, pixels.shape[1], 1))
+    wide[: len(pixels)] = pixels
+    for at, col in enumerate((0, 2, 5, 7)):
+        left = x + 2 * at * across + (3, 1, -2, 0)[at]
+        tile = pixels[y : y + down, x + col * across : x + (col + 1) * across]
+        wide[y + 6 * down : y + 7 * down, left : left + across] = tile
+    assert fits(read(Frame(wide)).board, board)
+
+
+def test_what_few_tiles_cannot_tell_no_larger_cells_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cells twice as high may hold at most one tile each, too, by chance."""
+    board, style = deal(6, 8, kinds=12, seed=2), Style.default()
+    frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
+    tiles = np.ones(lattice.rows * lattice.cols, np.bool_)
+    seen = _read_at(Eye(frame), Sighting(lattice, tiles))
+    assert isinstance(seen, Proposal)
+    half = replace(lattice, pitch=(lattice.pitch[0], lattice.pitch[1] / 2))
+    assert is_multiple(lattice, half)
+    assert not is_multiple(half, lattice)
+    assert not is_multiple(lattice, lattice)
+    monkeypatch.setattr("bot.reader.sightings", lambda _: [Sighting(half, tiles), seen_at])
+    seen_at = Sighting(lattice, tiles)
+    few = f"10 tiles in 5 x 9 cells {TOO_FEW}"
+    found = iter([few, seen])
+    monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
+    with pytest.raises(BoardNotFoundError, match=TOO_FEW):
+        read(frame)
+    found = iter(["no tiles in rows", seen])
+    assert read(frame).board == seen.reading.board
 
 
 # Looks drawn by lot; together they have every kind of ground, gaps and none, bodies and none.
@@ -390,7 +440,7 @@ def test_a_board_is_not_read_by_guesses(monkeypatch: pytest.MonkeyPatch) -> None
     frame = Frame(draw(board, Style.default()))
 
     def guessing(joins: int) -> None:
-        def look(eye: Eye, seen: Sighting) -> _Read | str:
+        def look(eye: Eye, seen: Sighting) -> Proposal | str:
             found = _read_at(eye, seen)
             return found if isinstance(found, str) else replace(found, guessed=joins)
 
@@ -412,12 +462,12 @@ def test_cells_that_make_up_a_sure_board_are_parts(
     frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
     tiles = np.ones(lattice.rows * lattice.cols, np.bool_)
     whole = _read_at(Eye(frame), Sighting(lattice, tiles))
-    assert isinstance(whole, _Read)
+    assert isinstance(whole, Proposal)
     third = replace(lattice, pitch=(lattice.pitch[0] / 3, lattice.pitch[1]))
-    parts = _Read(replace(whole.reading, lattice=third), 99.0, 2, parts=True)
-    assert _made_of(whole, parts)
-    assert not _made_of(replace(whole, guessed=1), parts)
-    assert not _made_of(parts, whole)
+    parts = Proposal(replace(whole.reading, lattice=third), 99.0, 2, parts=True)
+    assert made_of(whole, parts)
+    assert not made_of(replace(whole, guessed=1), parts)
+    assert not made_of(parts, whole)
     monkeypatch.setattr("bot.reader.sightings", lambda _: [Sighting(third, tiles)] * 2)
     found = iter([parts, whole])
     monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
@@ -433,16 +483,16 @@ def test_a_board_of_guesses_is_looked_at_beside_its_place(monkeypatch: pytest.Mo
     frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
     places: list[float] = []
 
-    def guessing(eye: Eye, look: Look, most: int) -> _Read | str:
+    def guessing(eye: Eye, look: Look, most: int) -> Proposal | str:
         places.append(look.lattice.origin.x)
         found = _read_look(eye, look, most)
-        assert isinstance(found, _Read)
+        assert isinstance(found, Proposal)
         return replace(found, guessed=9 if len(places) == 1 else 0)
 
     monkeypatch.setattr("bot.reader._read_look", guessing)
     monkeypatch.setattr("bot.reader._clarity", lambda look: look.lattice.origin.x)
     tiles = np.ones(lattice.rows * lattice.cols, np.bool_)
     found = _read_at(Eye(frame), Sighting(lattice, tiles))
-    assert isinstance(found, _Read)
+    assert isinstance(found, Proposal)
     assert found.guessed == 0
     assert places[1] - places[0] == pytest.approx(0.12 * lattice.pitch[0])

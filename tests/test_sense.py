@@ -10,7 +10,7 @@ from builders import board, shuffled_board
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.deal import deal
-from bot.sense import _objections, evidence, hopeless, misfit, objection, of_parts
+from bot.sense import TOO_FEW, _objections, evidence, hopeless, misfit, objection, of_parts
 
 
 @pytest.mark.parametrize("seed", range(8))
@@ -160,7 +160,9 @@ def test_few_tiles_tell_a_lattice_unless_one_twice_as_wide_would_do() -> None:
     told = board(" / ".join(" ".join(row) for row in places.split()))
     assert objection(told) == ""
     rows = [[kind for each in row for kind in (each, EMPTY)] for row in told.to_rows()]
-    assert "too few to tell a lattice by" in objection(Board.from_rows(rows))
+    assert "every other line" in objection(Board.from_rows(rows))
+    fewer = [[EMPTY if kind > 4 else kind for kind in row] for row in told.to_rows()]
+    assert objection(Board.from_rows(fewer)).endswith(TOO_FEW)
 
 
 def test_the_twins_of_a_part_may_lie_outside() -> None:

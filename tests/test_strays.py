@@ -92,8 +92,20 @@ def test_a_tile_whose_twin_lies_around_is_no_ground(around: int, name: int) -> N
     cell = face(9, 80)
     ring = np.concatenate([RING, np.repeat(cell[None], around, axis=0)])
     kinds = np.append(np.repeat(np.arange(1, 6), 4), UNKNOWN)
-    name_ground(kinds, np.concatenate([KNOWN, cell[None]]), ring, LOOK)
+    risen = np.zeros(len(ring), np.bool_)
+    name_ground(kinds, np.concatenate([KNOWN, cell[None]]), ring, LOOK, risen)
     assert kinds[20] == name
+
+
+def test_a_plain_tile_whose_twin_around_stands_out_is_no_ground() -> None:
+    """Nothing is drawn on it, as on ground; which does not stand out, or is common."""
+    cell, kinds = np.full((1, SIDE, SIDE, 3), 60, np.float32), np.repeat(np.arange(1, 6), 4)
+    for around, stands, name in ((1, True, UNKNOWN), (1, False, EMPTY), (9, True, EMPTY)):
+        ring = np.concatenate([RING, np.repeat(cell, around, axis=0)])
+        risen = np.arange(len(ring)) >= (len(RING) if stands else len(ring))
+        names = np.append(kinds, UNKNOWN)
+        name_ground(names, np.concatenate([KNOWN, cell]), ring, LOOK, risen)
+        assert names[20] == name
 
 
 def test_places_for_tiles_are_empty() -> None:

@@ -1,0 +1,77 @@
+"""A proposal: what a lattice shows that may be a board, and how surely it is one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from bot.board import UNKNOWN
+from bot.geometry import Lattice
+from bot.looks import lonely
+from bot.reading import Reading
+
+_CLEAR, _OPEN, _SURELY = 0.08, 0.05, 16.0
+"""Share of odd kinds, and of tiles like no other, up to which no other lattice is tried; and throws
+of a coin that the board must then be worth."""
+_FEW_GUESSES, _GUESSED = 2, 0.1
+"""Joins that were guessed, and share of the kinds, beyond which a board is not believed."""
+_FEW, _SPARSE = 30, 0.5
+"""Tiles, and share of the cells that hold one, below which few are left."""
+_SLENDER, _MULTIPLE = 2.1, 0.1
+"""How many times longer one side of a cell is than the other, beyond which it may be part of one;
+and by how much the sides of a cell made of others may be off whole multiples."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Proposal:
+    """A board that makes sense, what it is worth, as in `sense`, and joins that were guessed.
+
+    What was left out around it may have told that its tiles are `parts` of larger ones.
+    """
+
+    reading: Reading
+    worth: float
+    guessed: int
+    parts: bool = False
+
+    @property
+    def sure(self) -> bool:
+        """Whether it is worth so much, and so little of it was guessed, that it is the one."""
+        board = self.reading.board
+        lonely = board.kinds.count(UNKNOWN) <= _OPEN * board.tiles
+        told = lonely and not self.guesswork and not self.parts
+        odd = len(board.odd_kinds) / len(board.by_kind())
+        return self.worth >= _SURELY and told and odd <= _CLEAR
+
+    @property
+    def guesswork(self) -> bool:
+        """Whether so much of it was guessed that what is even may be so by guesses alone."""
+        return self.guessed > max(_FEW_GUESSES, _GUESSED * len(self.reading.board.by_kind()))
+
+    @property
+    def slender(self) -> bool:
+        """Whether cells are as slender as halves of tiles, and may be such."""
+        pitch = self.reading.lattice.pitch
+        return max(pitch) > _SLENDER * min(pitch) and not self.sure
+
+    @property
+    def doubtful(self) -> bool:
+        """Whether so few tiles are left, some of them without a twin, that there may be others."""
+        board = self.reading.board
+        few = board.tiles < min(_FEW, _SPARSE * len(board.kinds))
+        return few and self.worth < _SURELY and lonely(board) > 0
+
+
+def made_of(whole: Proposal, parts: Proposal) -> bool:
+    """Whether the cells of one board are those of another put together, of which none is odd."""
+    if whole.guessed or lonely(whole.reading.board):
+        return False
+    return is_multiple(whole.reading.lattice, parts.reading.lattice)
+
+
+def is_multiple(whole: Lattice, parts: Lattice) -> bool:
+    """Whether the cells of one lattice are as large as several of another."""
+    times = np.divide(whole.pitch, parts.pitch)
+    off = np.abs(times - np.rint(times)).max()
+    return bool(off < _MULTIPLE and np.rint(times).min() > 0 and np.rint(times).prod() > 1)
