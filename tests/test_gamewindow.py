@@ -125,7 +125,7 @@ def test_what_was_covered_is_shown_again(
 def test_closing_the_window_ends_the_game(display: Display, game: GameProcess) -> None:
     """The window manager's wish to close the window ends the process."""
     number = str(display.window(TITLE).id)
-    display.run("xdotool", "windowfocus", "--sync", number, "key", "alt+F4")
+    display.run("xdotool", "windowactivate", "--sync", number, "key", "alt+F4")
     wait_for("the end", lambda: not game.running)
 
 
