@@ -15,6 +15,7 @@ from itertools import combinations_with_replacement
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.aligning import aligned
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.classify import best_faces, linked_groups, nearest
@@ -22,7 +23,7 @@ from bot.cutting import core, middle
 from bot.distances import contrast
 from bot.errors import BoardNotFoundError, InputError
 from bot.frame import Frame
-from bot.gathering import aligned, check, known, plain_cells, read_all, scaled
+from bot.gathering import check, in_place, known, plain_cells, read_all, scaled
 from bot.reading import Reading
 from bot.sighting import Sight
 from bot.skin import Rules, Skin
@@ -155,7 +156,7 @@ def _lesson(
     if len(frames) > 1:
         sight = Sight.of(replace(base.skin, pitch=base.lattice.pitch))
         pairs = zip(frames, readings, strict=True)
-        readings = [aligned(frame, reading, base, sight) for frame, reading in pairs]
+        readings = [in_place(frame, reading, base, sight) for frame, reading in pairs]
     readings = [scaled(reading, width, height) for reading in readings]
     names = _merged(readings, base)
     _check_common(names, titles)
@@ -300,6 +301,9 @@ def _faces(
         shown = (kinds == kind) & plain
         tiles = looks[shown if shown.any() else kinds == kind]
         face = np.median(tiles, axis=0)
+        if len(tiles) > 1:  # laid upon each other to a part of a pixel they are sharper
+            tiles = aligned(tiles, np.repeat(face[None], len(tiles), axis=0))
+            face = np.median(tiles, axis=0)
         off = np.sqrt(((tiles - face) ** 2).mean(axis=(0, 3)))
         faces.append(face)
         weights.append(1 / (1 + (off / _SPREAD) ** 2) if len(tiles) >= _TWINS else off * 0 + 1)

@@ -96,7 +96,7 @@ def _moved(frame: Frame, reading: Reading, lattice: Lattice) -> Reading:
     return replace(reading, lattice=lattice, looks=_whole(looks), skin=skin)
 
 
-def aligned(frame: Frame, reading: Reading, base: Reading, sight: Sight) -> Reading:
+def in_place(frame: Frame, reading: Reading, base: Reading, sight: Sight) -> Reading:
     """The reading with its tiles as they lie in the cells of another one.
 
     What of a tile's surroundings is in its cell does not matter, but it must be the same in all

@@ -26,8 +26,8 @@ _SHIFT = 3
 """px, in the size of `_DETAIL`, by which the first guess may be off."""
 _DETAIL = 48.0
 """px; the greatest width of a tile when it is laid upon its face; larger ones are halved."""
-_FEWEST = 3
-"""Tiles that must fit before the lattice is moved."""
+_PAIR, _FEWEST = 2, 3
+"""Tiles that must fit before the lattice is moved, and before it is stretched."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +95,8 @@ class Bed:
         -------
         lattice : None if hardly a tile fits
         """
-        if len(row) < _FEWEST:
+        fewest = _FEWEST if freedom else _PAIR
+        if len(row) < fewest:
             return None
         height, width = self.layer.faces.shape[1:]
         size = width + 2 * _SHIFT, height + 2 * _SHIFT
@@ -110,7 +111,7 @@ class Bed:
         best = np.sort(score)[::-1]
         good = _AS_GOOD * float(np.median(best[: max(1, len(best) // 2)]))
         kept = score >= max(_SURE, min(good, float(best[min(len(best), _ENOUGH) - 1])))
-        if kept.sum() < _FEWEST:
+        if kept.sum() < fewest:
             return None
         off /= self.scale
         if not freedom:

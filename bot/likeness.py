@@ -126,6 +126,7 @@ class Likeness:
     blank : bool array of shape (F,); faces with hardly any contrast
     body : what all tiles share, half as large
     far : the faces as they look from afar
+    toned : whether the colours of the faces were mapped to those of a picture
     """
 
     skin: Skin
@@ -141,6 +142,7 @@ class Likeness:
     blank: NDArray[np.bool_]
     body: Body | None
     far: _Far
+    toned: bool = False
 
     @classmethod
     def of(cls, skin: Skin, slack: float = 1.0, *, toned: bool = False) -> Likeness:
@@ -185,6 +187,7 @@ class Likeness:
             contrasts < _BLANK * float(np.median(contrasts)),
             None if skin.body is None else _half(skin.body),
             _Far.of(skin),
+            toned,
         )
 
     @property

@@ -28,7 +28,7 @@ from bot.proposal import Proposal, is_multiple, made_of
 from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
 from bot.ringed import ringed
-from bot.sense import MIN_TILES, TOO_FEW, evidence, misfit, objection, of_parts
+from bot.sense import FEW, MIN_TILES, TOO_FEW, evidence, misfit, objection, of_parts
 from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
 from bot.wholes import wholes
@@ -79,7 +79,8 @@ def read(frame: Frame) -> Reading:
             why = why or found
             few += [seen.lattice] if found.endswith(TOO_FEW) else []
             continue
-        if any(is_multiple(found.reading.lattice, each) for each in few):
+        board, lattice = found.reading.board, found.reading.lattice
+        if board.tiles < FEW and any(is_multiple(lattice, each) for each in few):
             continue
         if found.guesswork:
             why = why or _TOO_ALIKE

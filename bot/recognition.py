@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.aligning import aligned
 from bot.board import EMPTY, UNKNOWN
 from bot.distances import halved
 from bot.likeness import Likeness, Shown
@@ -29,10 +29,12 @@ _FAINTLY = 0.3
 """Likeness to a face of an odd kind at which a cell may be its missing tile."""
 _CLOSE = 0.5
 """Share of the limit up to which a cell shows its face beyond doubt."""
-_ASIDE = [(x, y) for x in (-0.5, 0.0, 0.5) for y in (-0.5, 0.0, 0.5) if x or y]
-"""px by which a tile may lie aside of where its cell was cut out."""
-_NEARLY, _AT_MOST = 3.0, 60
-"""Limits up to which a cell may show its face aside, and cells that are looked at so."""
+_NEARLY, _AT_MOST, _WELL = 3.0, 480, 0.7
+"""Limits up to which a cell may show its face aside, cells that are looked at so, and limits within
+which they must show it once they are laid upon it."""
+_CANDIDATES, _RIVAL = 5, 2.0
+"""Faces nearest in colours, besides the likest in outlines, upon which a cell is laid, and how many
+times more it must differ from the next best."""
 _LEAD = 0.05
 """Likeness by which a face leads that is not the nearest by colours."""
 _CHANGED = 2.0
@@ -156,26 +158,45 @@ def _aside(
     -------
     cells, faces, apart : arrays of shape (M,); which cells, the face of each, and the difference
     """
-    near = np.flatnonzero(~shown.fits & (shown.apart < _NEARLY * shown.limit))[:_AT_MOST]
-    best = np.full(len(near), np.inf, np.float32)
-    face, clear = np.zeros(len(near), np.intp), np.zeros(len(near), np.bool_)
-    if len(near):
-        for x, y in _ASIDE:
-            moved = likeness.shown(halved(_shifted(cells[near], x, y)))
-            nearer = moved.apart < best
-            best[nearer], face[nearer] = moved.apart[nearer], moved.face[nearer]
-            clear[nearer] = moved.clear[nearer]
-    told = clear & (best <= _CLOSE * shown.limit) & ~likeness.blank[face]
+    near = np.flatnonzero(~shown.fits & (shown.apart < _NEARLY * shown.limit))
+    near = near[np.argsort(shown.apart[near], kind="stable")[:_AT_MOST]]
+    pixels, face = cells[near].astype(np.float32), shown.face[near]
+    seen = likeness.shown(halved(aligned(pixels, likeness.skin.faces[face])))
+    best, told = seen.apart, seen.clear & (seen.face == face)
+    # Where it lies aside, others may be nearer to it than its own: it is laid upon several.
+    left = np.flatnonzero(~told | (best > _WELL * shown.limit))
+    if left.size and not likeness.toned:
+        face[left], best[left], next_best = _likeliest(pixels[left], near[left], shown, likeness)
+        told[left] = next_best > _RIVAL * best[left]
+    told &= (best <= _WELL * shown.limit) & ~likeness.blank[face]
     return near[told], face[told], best[told]
 
 
-def _shifted(cells: NDArray[np.uint8], x: float, y: float) -> NDArray[np.uint8]:
-    """Cells moved by a part of a pixel."""
-    size, by = (cells.shape[2], cells.shape[1]), np.asarray([[1, 0, x], [0, 1, y]], np.float64)
-    return np.asarray(
-        [cv2.warpAffine(cell, by, size, borderMode=cv2.BORDER_REPLICATE) for cell in cells],
-        np.uint8,
+def _likeliest(
+    pixels: NDArray[np.float32], numbers: NDArray[np.intp], shown: Shown, likeness: Likeness
+) -> tuple[NDArray[np.intp], NDArray[np.float32], NDArray[np.float32]]:
+    """The face that each cell is most like once it is laid upon it: from some likely ones.
+
+    Returns
+    -------
+    face : int array of shape (N,)
+    apart, next_apart : float32 arrays of shape (N,); difference from it, in tolerances, and from
+        the next one of another kind
+    """
+    near = np.argsort(shown.squares[numbers], axis=1, kind="stable")[:, :_CANDIDATES]
+    drawn = likeness.outlines.likeness_of(halved(pixels)).argmax(axis=1)
+    faces = np.concatenate([near, drawn[:, None]], axis=1)
+    apart = np.stack(
+        [
+            likeness.apart(halved(aligned(pixels, likeness.skin.faces[each])), each)
+            for each in faces.T
+        ],
+        axis=1,
     )
+    best, each = apart.argmin(axis=1), np.arange(len(pixels))
+    kinds = likeness.skin.kinds[faces]
+    others = np.where(kinds == kinds[each, best][:, None], np.inf, apart).min(axis=1)
+    return faces[each, best], apart[each, best], np.asarray(others, np.float32)
 
 
 def _drawn(

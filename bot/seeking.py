@@ -171,6 +171,11 @@ def pitches(grey: NDArray[np.uint8], seeker: Seeker) -> list[tuple[float, float]
     return [_fitted(_from_afar(grey, seeker, pitch), pitch) for pitch in best]
 
 
+def in_reach(scale: float) -> bool:
+    """Whether a skin is sought at this scale."""
+    return _SCALES[0] <= scale <= _SCALES[1]
+
+
 def _tops(afar: _Afar) -> float:
     """Mean of the highest tops that lie a tile apart."""
     around = np.ones((5, 5), np.uint8)

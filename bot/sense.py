@@ -21,7 +21,7 @@ MIN_TILES = 4
 
 _LINES = 3
 """Rows and columns of the smallest board."""
-_TOO_FEW, _FEW, _SPARSE = 10, 16, 0.45
+_TOO_FEW, FEW, _SPARSE = 10, 16, 0.45
 """Tiles, where fewer than this share of the cells hold one: below the first number a lattice twice
 as wide would do as well, below the second a board must show that it would not."""
 TOO_FEW = "are too few to tell a lattice by"
@@ -183,7 +183,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield "every other line of cells is empty"
     parts = _all_for_parts(grid)
-    few = named < _TOO_FEW or (named < _FEW and parts > _FEW_PARTS)
+    few = named < _TOO_FEW or (named < FEW and parts > _FEW_PARTS)
     if few and named < _SPARSE * len(board.kinds) and not part:
         yield f"{named} tiles in {board.rows} x {board.cols} cells {TOO_FEW}"
     hidden = gap > COPIES and unknown <= _HIDDEN and named >= _TOO_FEW
@@ -200,7 +200,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
     worth = _worth(board, guessed)
-    small = named < _FEW and named >= _SPARSE * len(board.kinds) and len(kinds) < _OF_A_FEW
+    small = named < FEW and named >= _SPARSE * len(board.kinds) and len(kinds) < _OF_A_FEW
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
     borne = 2 * min(guessed, 1) if gap > COPIES else 0

@@ -18,21 +18,24 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import blur_of, size_of
 from bot.errors import BoardNotFoundError
+from bot.extent import evened
 from bot.frame import Frame
 from bot.geometry import Lattice
 from bot.laying import Bed, Layer
 from bot.likeness import Likeness
+from bot.locate import sightings
 from bot.reading import Reading, board_of, cells_of
 from bot.recognition import Names, recognise, shows_any
 from bot.sampling import coarse_cells, cut_all, part_of
-from bot.seeking import LARGER, SMALL, SMALLER, Guess, Seeker, over, pitches, seek
+from bot.seeking import LARGER, SMALL, SMALLER, Guess, Seeker, in_reach, over, pitches, seek
 from bot.skin import Skin
 from bot.tone import Tone
 
 _KNOWN, _GUESSED = 0.0, 0.01
 """Share by which the pitch may differ at the scale of the skin, and at another one."""
-_FEWEST = 3
-"""Tiles that must show a face."""
+_PAIR, _FEWEST = 2, 3
+"""Tiles of one kind that are a board at the skin's own scale, where there are no others; and tiles
+that must show a face anywhere else."""
 _TINTED = 6.0
 """How unlike its face a tile in changed colours may be from afar; an unchanged one is below 1."""
 _SLACK = 1.5
@@ -43,8 +46,13 @@ _BLANK = 2.0
 """How many times more unlike a blank face a cell counts."""
 _ROUNDS = 3
 """How often tiles are laid upon their faces at a scale that was guessed."""
+_BESIDE = 0.02
+"""Pitches by which cells may lie beside where they were looked at from afar."""
 _PLENTY = 8
 """Tiles recognised with which a scale is right; with fewer the others are tried as well."""
+_SIGHTED, _PROPORTIONS = 12, 0.06
+"""Lattices told by the picture itself that are looked at, and share by which their cells may be of
+other proportions than the skin's."""
 _AGAIN = 2
 """Guesses at each other scale, then."""
 _FEW = 4
@@ -113,7 +121,7 @@ class Sight:
         """
         grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY), np.uint8)
         most, few = 0, None
-        for number, (guesses, pitch, freedom) in enumerate(self._searches(grey)):
+        for number, (guesses, pitch, freedom) in enumerate(self._searches(frame, grey)):
             if number and few is None:
                 between(number)
             bed = self.layer.on(grey, pitch)
@@ -141,7 +149,7 @@ class Sight:
         )
 
     def _searches(
-        self, grey: NDArray[np.uint8]
+        self, frame: Frame, grey: NDArray[np.uint8]
     ) -> Iterator[tuple[Iterator[Guess], tuple[float, float], float]]:
         """Guesses at a pitch, and how free it is; the skin's own scale first."""
         yield seek(grey, self.fast, self.fast.pitch), self.fast.pitch, _KNOWN
@@ -150,8 +158,24 @@ class Sight:
             yield seek(grey, self.fast, pitch), pitch, _GUESSED
         # Few tiles are left: take more trouble.
         yield seek(grey, self.careful, self.fast.pitch), self.fast.pitch, _KNOWN
-        for pitch in pitches(grey, self.careful):
-            yield seek(grey, self.careful, pitch), pitch, _GUESSED
+        for guess in self._told(frame):
+            yield iter((guess,)), guess.lattice.pitch, _GUESSED
+        for seeker in (self.careful, self.close):
+            for pitch in pitches(grey, seeker):
+                yield seek(grey, seeker, pitch), pitch, _GUESSED
+
+    def _told(self, frame: Frame) -> Iterator[Guess]:
+        """Where the picture itself tells cells of the skin's proportions: equal tiles do so."""
+        for seen in islice(sightings(frame), _SIGHTED):
+            scale = np.divide(seen.lattice.pitch, self.fast.pitch)
+            if not (np.ptp(scale) < _PROPORTIONS * scale.mean() and in_reach(scale.mean())):
+                continue
+            likeness = self.likeness(seen.lattice.pitch)
+            cells = coarse_cells(frame.pixels, seen.lattice, likeness.far_size)
+            face, apart = likeness.from_afar(cells)
+            likely = np.argsort(np.where(seen.tiles, apart, np.inf))
+            likely = likely[: min(_CLOSELY, np.count_nonzero(seen.tiles))]
+            yield Guess(seen.lattice, *np.divmod(likely, seen.lattice.cols), face[likely])
 
     def _tone(self, frame: Frame, guess: Guess, bed: Bed, freedom: float) -> Tone | None:
         """The tone of the whole picture, if the cells of a guess show the faces in another one."""
@@ -210,14 +234,14 @@ def _placed(
     lattice = bed.laid(guess.lattice, guess.row, guess.col, guess.face, freedom)
     closely = _MORE_CLOSELY if freedom else _CLOSELY
     # Each time more is known of which tiles there are, and the pitch is better known.
-    for _ in range(_ROUNDS if freedom else 1):
+    for _ in range(_ROUNDS if freedom else 2):
         if lattice is None:
             return None
         lattice = over(frame.width, frame.height, lattice.pitch, *lattice.origin)
         face, apart = likeness.from_afar(coarse_cells(frame.pixels, lattice, likeness.far_size))
         apart[likeness.blank[face]] *= _BLANK
         sure = np.flatnonzero(apart < 1)
-        if len(sure) < _FEWEST:
+        if len(sure) < (_FEWEST if freedom else _PAIR):
             return None
         before, unlike = lattice, apart.reshape(lattice.rows, lattice.cols)
         # The better half of them, from all over the board.
@@ -226,7 +250,15 @@ def _placed(
         sure = sure[np.linspace(0, len(sure) - 1, min(len(sure), closely)).astype(int)]
         row, col = np.divmod(sure, lattice.cols)
         lattice = bed.laid(before, row, col, face[sure], freedom) or before
+        if not freedom and _is_beside(lattice, before):
+            break
     return None if lattice is None else (lattice, unlike)
+
+
+def _is_beside(lattice: Lattice, other: Lattice) -> bool:
+    """Whether the cells of two lattices are the same but for what is not seen from afar."""
+    off = np.subtract(lattice.origin, other.origin) / other.pitch
+    return bool(np.abs(off - np.rint(off)).max() < _BESIDE)
 
 
 def _at(
@@ -247,6 +279,7 @@ def _at(
     box = _extent(names, part)
     if box is None:
         return None, 0
+    box = _evened(names.kinds.reshape(part.rows, part.cols), box)
     numbers = np.arange(len(cells)).reshape(part.rows, part.cols)
     kept = numbers[box[0] : box[1], box[2] : box[3]].ravel()
     kinds = names.kinds[kept]
@@ -259,7 +292,9 @@ def _at(
     beside = lost[outer[0] : outer[1], outer[2] : outer[3]].sum()
     if beside - lost[box[0] : box[1], box[2] : box[3]].sum() >= _FEWEST:
         return None, shown
-    if shown < _FEWEST or shown < _NAMED * np.count_nonzero(kinds != EMPTY):
+    if shown < _NAMED * np.count_nonzero(kinds != EMPTY) or not (
+        shown >= _FEWEST or _is_pair(kinds)
+    ):
         return None, shown
     trimmed = part_of(part, *box)
     marks = np.flatnonzero(np.isin(kept, names.selected))
@@ -273,6 +308,12 @@ def _at(
         names.confidence[kept],
     )
     return reading, shown
+
+
+def _is_pair(kinds: NDArray[np.int64]) -> bool:
+    """Whether cells hold two tiles of one kind and nothing else."""
+    tiles = kinds[kinds != EMPTY]
+    return bool(len(tiles) == _PAIR and tiles[0] == tiles[1] > EMPTY)
 
 
 def _is_sure(reading: Reading, shown: int) -> bool:
@@ -328,6 +369,17 @@ def _extent(names: Names, lattice: Lattice) -> tuple[int, int, int, int] | None:
         if wider == box:
             return box
         box = wider
+
+
+def _evened(kinds: NDArray[np.int64], box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+    """The box without an outer line that alone makes its board odd, and what is empty then."""
+    top, bottom, left, right = box
+    grid = kinds[top:bottom, left:right]
+    inside = evened(grid)
+    if inside.all():
+        return box
+    inner = _box(inside & (grid != EMPTY))
+    return top + inner[0], top + inner[1], left + inner[2], left + inner[3]
 
 
 def _box_around(box: tuple[int, int, int, int], size: tuple[int, int]) -> tuple[int, int, int, int]:

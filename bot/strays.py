@@ -81,8 +81,7 @@ _OWN = 1.25
 _SQUARES = 12
 """Cells, empty or of one kind, that lie by turns by chance once in some thousand boards."""
 _HELD, _FULL = 0.5, 0.98
-"""Share of the cells of a line that hold tiles if it is of the board; and of a board that is full.
-"""
+"""Share of the cells with tiles of a line that is of the board; and of a board that is full."""
 
 _NONE = np.empty(0, np.intp)
 
@@ -110,10 +109,7 @@ def name_ground(
     look: Skin,
     risen: NDArray[np.bool_],
 ) -> None:
-    """Call empty what looks as the surroundings of the board do, little by little.
-
-    Some of these have `risen`, (G,): they stand out from the ground as tiles do.
-    """
+    """Call empty what looks as the surroundings do, unless these have `risen` as tiles do: (G,)."""
     rest = np.flatnonzero(kinds == UNKNOWN)
     if not rest.size or not len(ring):
         return

@@ -60,9 +60,11 @@ def test_the_pitch_is_found_where_it_is_free() -> None:
 
 
 def test_nothing_is_said_where_hardly_a_tile_fits() -> None:
-    """Two tiles, or none where tiles should lie."""
+    """One tile, two where the pitch is free, or none where tiles should lie."""
     bed = Layer.of(skin()).on(grey(), TRUE.pitch)
-    assert bed.laid(TRUE, ROW[:2], COL[:2], KINDS[ROW, COL][:2] - 1, 0.0) is None
+    assert bed.laid(TRUE, ROW[:1], COL[:1], KINDS[ROW, COL][:1] - 1, 0.0) is None
+    assert bed.laid(TRUE, ROW[:2], COL[:2], KINDS[ROW, COL][:2] - 1, 0.01) is None
+    assert bed.laid(TRUE, ROW[:2], COL[:2], KINDS[ROW, COL][:2] - 1, 0.0) is not None
     plain = Layer.of(skin()).on(np.full((400, 500), 90, np.uint8), TRUE.pitch)
     assert plain.laid(TRUE, ROW, COL, KINDS[ROW, COL] - 1, 0.0) is None
 

@@ -23,6 +23,7 @@ from bot.geometry import Cell, Lattice, Pixel
 from bot.laying import Layer
 from bot.reader import read_again
 from bot.sampling import cut_all, part_of
+from bot.scenes import drawn_screen
 from bot.sighting import Sight
 from bot.simulator import Style, draw, lattice_of
 from bot.skinfile import load_skin, read_skin
@@ -96,6 +97,55 @@ def test_a_board_is_read_at_another_scale(sight: Sight, full: Board, scale: floa
     board = cleared(full, 0.5)
     reading = sight.read(scaled(draw(board, Style.default()), scale))
     assert fits(reading.board, board)
+
+
+@pytest.mark.parametrize("scale", [0.7, 1.3])
+def test_the_picture_itself_tells_its_scale(
+    sight: Sight, full: Board, scale: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where faces made small tell none, equal tiles do by how far apart they lie."""
+    monkeypatch.setattr("bot.sighting.pitches", lambda *_: [])
+    board = cleared(full, 0.3)
+    reading = sight.read(scaled(draw(board, Style.default()), scale))
+    assert fits(reading.board, board)
+
+
+def test_a_last_pair_is_a_board_at_the_scale_of_the_skin(sight: Sight, full: Board) -> None:
+    """Two tiles of one kind are; two of two kinds, or a single one, are refused."""
+    first, second, *_ = full.by_kind().values()
+    for cells, told in ((first[:2], True), ([first[0], second[0]], False), (first[:1], False)):
+        board = full.without([cell for cell in full.cells() if cell not in cells])
+        frame = Frame(draw(board, Style.default()))
+        if told:
+            assert fits(sight.read(frame).board, board)
+        else:
+            with pytest.raises(BoardNotFoundError):
+                sight.read(frame)
+
+
+def test_tiles_drawn_at_whole_pixels_are_read_whatever_the_pitch() -> None:
+    """Their cells lie up to a pixel aside, and other kinds are nearer to some than their own."""
+    fresh, later = (drawn_screen(94027, share) for share in (0.0, 0.2))
+    seen = Sight.of(learn([Frame(fresh.pixels)], "drawn").skin).read(Frame(later.pixels))
+    assert fits(seen.board, later.board)
+
+
+def test_goals_below_are_no_part_of_a_known_board(sight: Sight, full: Board) -> None:
+    """They show the faces of the skin, but not all of them twice."""
+    board, style = cleared(full, 0.2), Style.default()
+    lattice, pixels = lattice_of(board, style), draw(board, style)
+    across, down = (round(pitch) for pitch in lattice.pitch)
+    x, y = (round(at - pitch / 2) for at, pitch in zip(lattice.origin, lattice.pitch, strict=True))
+    ground = np.median(pixels[:, :3], axis=(0, 1)).astype(np.uint8)
+    wide = np.tile(ground, (y + (board.rows + 2) * down, pixels.shape[1], 1))
+    wide[: len(pixels)] = pixels
+    below = y + board.rows * down
+    tiles = [cells[0] for cells in board.by_kind().values()]
+    for at, cell in enumerate(tiles[:3]):
+        top, left = y + cell.row * down, x + cell.col * across
+        tile = pixels[top : top + down, left : left + across]
+        wide[below : below + down, x + 3 * at * across : x + (3 * at + 1) * across] = tile
+    assert fits(sight.read(Frame(wide)).board, board)
 
 
 def test_a_board_is_read_wherever_it_lies(sight: Sight, full: Board) -> None:
