@@ -160,9 +160,8 @@ class Sight:
         yield seek(grey, self.careful, self.fast.pitch), self.fast.pitch, _KNOWN
         for guess in self._told(frame):
             yield iter((guess,)), guess.lattice.pitch, _GUESSED
-        for seeker in (self.careful, self.close):
-            for pitch in pitches(grey, seeker):
-                yield seek(grey, seeker, pitch), pitch, _GUESSED
+        for pitch in pitches(grey, self.careful):
+            yield seek(grey, self.careful, pitch), pitch, _GUESSED
 
     def _told(self, frame: Frame) -> Iterator[Guess]:
         """Where the picture itself tells cells of the skin's proportions: equal tiles do so."""
