@@ -29,7 +29,7 @@ _FAINTLY = 0.3
 """Likeness to a face of an odd kind at which a cell may be its missing tile."""
 _CLOSE = 0.5
 """Share of the limit up to which a cell shows its face beyond doubt."""
-_NEARLY, _AT_MOST, _WELL = 3.0, 480, 0.7
+_NEARLY, _AT_MOST, _WELL = 5.0, 480, 0.7
 """Limits up to which a cell may show its face aside, cells that are looked at so, and limits within
 which they must show it once they are laid upon it."""
 _CANDIDATES, _RIVAL = 5, 2.0
