@@ -25,6 +25,9 @@ _SHOWS = 0.5
 """Likeness up to which `outlines.missing` finds no face."""
 _TINTED = 0.8
 """Likeness in other colours of any but the first marked tile."""
+_PAIRED, _OTHER_BODY = 0.9, 0.35
+"""The same of two such tiles of one kind that is even without them, and share of the body that each
+has at most: all its colours are others."""
 _FAINTLY = 0.3
 """Likeness to a face of an odd kind at which a cell may be its missing tile."""
 _CLOSE = 0.5
@@ -94,9 +97,9 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     kinds[bare] = np.where(ground, EMPTY, UNKNOWN)
     aside, faces, differ = _aside(cells, shown, likeness)
     kinds[aside], face[aside], apart[aside] = skin.kinds[faces], faces, differ
-    fits = shown.fits.copy()
-    fits[aside] = True
-    rest = np.flatnonzero(~fits)
+    firm = shown.fits.copy()
+    firm[aside] = True
+    rest = np.flatnonzero(~firm)
     strength = likeness.strength(small[rest])
     nothing = strength < _NOTHING
     kinds[rest[nothing]] = EMPTY
@@ -105,9 +108,11 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     drawn = strength >= 1
     outlined, faces = _outlined(kinds, rest[drawn], scores[drawn], shown, likeness)
     face[outlined], apart[outlined] = faces, likeness.apart(small[outlined], faces)
-    tinted, faces = _tint(kinds, rest, scores, shown, likeness)
-    face[tinted], apart[tinted] = faces, likeness.apart(small[tinted], faces)
     body = likeness.body_of(small[rest])
+    tinted, faces = _tint(kinds, rest, scores, shown, likeness)
+    twins = _marked_pairs(kinds, rest, scores, body, likeness)
+    tinted, faces = np.append(tinted, twins[0]), np.append(faces, twins[1])
+    face[tinted], apart[tinted] = faces, likeness.apart(small[tinted], faces)
     empty = likeness.is_ground(small[rest], body) & ~_is_missing(kinds, scores, likeness)
     empty |= ~drawn | likeness.hollow(small[rest])
     # A tile in colours that the skin does not know, and so without its body, is no ground.
@@ -117,13 +122,11 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     bare = bare[~ground]
     if len(bare) == 1 and np.count_nonzero(kinds == skin.kinds[face[bare[0]]]) % 2:
         kinds[bare] = skin.kinds[face[bare]]
-    firm = fits
     firm[blank], firm[outlined] = False, True
     if skin.weights is not None:
         _settle(kinds, cells, rest, firm)
-    solid = np.zeros(len(cells), np.bool_)
+    solid, recoloured = np.zeros((2, len(cells)), np.bool_)
     solid[rest] = (kinds[rest] == UNKNOWN) & (told | (body > _TILE_BODY))
-    recoloured = np.zeros(len(cells), np.bool_)
     recoloured[outlined] = apart[outlined] > _CHANGED * shown.limit
     recoloured[rest] |= told & (kinds[rest] == UNKNOWN)
     shape = np.zeros(len(cells), np.float32)
@@ -276,6 +279,30 @@ def _tint(
             odd = _odd(kinds)
     cells, faces = np.asarray(found, np.intp).reshape(-1, 2).T
     return cells, faces
+
+
+def _marked_pairs(
+    kinds: NDArray[np.int64],
+    rest: NDArray[np.intp],
+    scores: NDArray[np.float32],
+    body: NDArray[np.float32],
+    likeness: Likeness,
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """Name pairs of tiles that show one face in colours that are all others: those of a hint.
+
+    A face never seen before may come in pairs, and be drawn much like another, but on its own body.
+    What is returned is as for `_tint`.
+    """
+    best = scores.argmax(axis=1)
+    kind = likeness.skin.kinds[best]
+    other = np.where(likeness.skin.kinds == kind[:, None], -1, scores).max(axis=1, initial=-1)
+    top = scores.max(axis=1, initial=-1)
+    told = (kinds[rest] == UNKNOWN) & (body < _OTHER_BODY) & ~likeness.vague[best]
+    told &= (top > _PAIRED) & (top > other + _LEAD) & (likeness.body is not None)
+    names, counts = np.unique(kind[told], return_counts=True)
+    told &= np.isin(kind, names[counts == 2])
+    kinds[rest[told]] = kind[told]
+    return rest[told], best[told]
 
 
 def _odd(kinds: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -130,6 +130,21 @@ def test_tiles_drawn_at_whole_pixels_are_read_whatever_the_pitch() -> None:
     assert fits(seen.board, later.board)
 
 
+def test_a_pair_in_all_other_colours_is_named(sight: Sight, full: Board) -> None:
+    """As a hint draws it; of one such tile the kind is odd without it, of two it is not."""
+    style = Style.default()
+    lattice, pixels = lattice_of(full, style), draw(full, style)
+    pair = next(cells for cells in full.by_kind().values() if len(cells) >= 4)[:2]
+    for cell in pair:
+        x, y = lattice.center(cell)
+        across, down = (pitch / 2 for pitch in lattice.pitch)
+        part = pixels[round(y - down) : round(y + down), round(x - across) : round(x + across)]
+        part[:] = 255 - part
+    reading = sight.read(Frame(pixels))
+    assert fits(reading.board, full)
+    assert set(reading.selected) == set(pair)
+
+
 def test_goals_below_are_no_part_of_a_known_board(sight: Sight, full: Board) -> None:
     """They show the faces of the skin, but not all of them twice."""
     board, style = cleared(full, 0.2), Style.default()
