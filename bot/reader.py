@@ -183,7 +183,7 @@ def _read_look(eye: Eye, look: Look, most: int) -> Proposal | str:
         trimmed = _trimmed(eye, wide) or fuller
     trimmed = _evened(eye, trimmed)
     reading = _reading(trimmed, eye.frame)
-    if isinstance(reading, str) and trimmed is not look:
+    if isinstance(reading, str) and trimmed is not look and not reading.endswith(TOO_FEW):
         # Small boards may fall into parts, by lot or by hand, none of which is a board.
         whole = _trimmed(eye, look, several=False)
         if whole is not None and whole.lattice != trimmed.lattice:
