@@ -23,7 +23,7 @@ from bot.marked import AT_A_TIME, marked
 from bot.naming_closed import is_drawn, name_closed
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
 from bot.opaque import opaque
-from bot.overlooked import find_overlooked
+from bot.overlooked import find_faint, find_overlooked
 from bot.sense import COPIES, hopeless
 from bot.skin import Body, Skin
 from bot.strays import claim, find_tinted, leave_slots, name_ground, name_groups, settle
@@ -97,6 +97,8 @@ def name_cells(
     if not (kinds > 0).any():
         return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
     varied = ground is not None and ground.varied
+    if varied:
+        find_faint(kinds, cells)
     tolerance, limit = limits_of(cells, kinds) if varied else (found.tolerance, found.limit)
     look = Skin(*_faces(kinds, cells), tolerance, limit, body)
     if hopeless(np.bincount(found.groups), found.gap, found.guessed):
