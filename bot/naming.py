@@ -97,8 +97,6 @@ def name_cells(
     if not (kinds > 0).any():
         return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
     varied = ground is not None and ground.varied
-    if varied:
-        find_faint(kinds, cells)
     tolerance, limit = limits_of(cells, kinds) if varied else (found.tolerance, found.limit)
     look = Skin(*_faces(kinds, cells), tolerance, limit, body)
     if hopeless(np.bincount(found.groups), found.gap, found.guessed):
@@ -164,6 +162,7 @@ def _standing(
     likely = outside[_as_tiles(outside, ring, cells[kinds != EMPTY], body)]
     if not ground.varied:
         return kinds, found, outside, likely
+    find_faint(kinds, cells)
 
     def twins(some: NDArray[np.intp], tiles: NDArray[np.intp]) -> NDArray[np.intp]:
         if not some.size or not tiles.size:
