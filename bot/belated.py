@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bot.beliefs import Beliefs
 from bot.board import UNKNOWN, Board
 from bot.course import Course
@@ -58,6 +61,30 @@ def belated(
         if clock() > until:
             return course.beliefs if is_last else None
         out.wait()
+
+
+def has_gone(
+    course: Course,
+    out: Lookout,
+    seen: Board,
+    *,
+    board: Board,
+    link: Link,
+    before: NDArray[np.uint8],
+) -> bool:
+    """Whether a link that was clicked is plainly seen to be gone; what comes to light is noted.
+
+    Parameters
+    ----------
+    course, out, board, link
+        as for `belated`
+    seen
+        the board as it is seen now
+    before : uint8 array of shape (H, W, 3), RGB
+        a picture from before the clicks
+    """
+    out.uncover(board, link, before, course.beliefs.gravities)
+    return course.has_gone(board, link, seen)
 
 
 def _goes(board: Board, link: Link, seen: Board) -> bool:

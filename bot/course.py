@@ -12,7 +12,7 @@ from bot.geometry import Cell
 from bot.haste import Heard, Try
 from bot.hindsight import Hindsight
 from bot.matcher import Link
-from bot.memory import hides, missing_links
+from bot.memory import hides, missing_links, supported
 from bot.pace import Pace
 from bot.policy import Removed, Unclear, Verdict, freed, judge
 from bot.position import Gravity, remove
@@ -271,6 +271,8 @@ class Course:
         self.dealt = None
         self._surprises += 1
         self.doubts += 1
+        if len(self.beliefs.gravities) == 1:
+            seen = supported(seen, self.beliefs.gravity)
         stays = self.beliefs.gravity is Gravity.NONE
         again = self._surprises > 1 or (stays and self.doubts % 2 == 0)
         self.believe(surprised(self.beliefs, again=again))

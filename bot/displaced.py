@@ -1,4 +1,7 @@
-"""Faces a little out of place: tiles that are lifted, and those with another colour around them."""
+"""Faces a little out of place: tiles that are lifted, and those with another colour around them.
+
+Some games draw the tile that is selected larger, or lift it by more than a pixel or two.
+"""
 
 from __future__ import annotations
 
@@ -13,20 +16,46 @@ _ALIKE, _DETAIL = 0.85, 6.0
 """Correlation of the inside of a face found so, and grey levels by which it must vary."""
 _LARGE = 40
 """px; faces from this size on are looked for at half their size."""
+_SIZES = (1.0, 1.08, 1.16, 1.24, 0.92)
+"""Sizes in which a selected tile is drawn, of its own."""
 
 
 def is_found(face: NDArray[np.float32], cell: NDArray[np.float32]) -> bool:
     """Whether the inside of a face, (h, w, 3), is seen in a cell, at its place or near it."""
+    face, cell = _small(face), _small(cell)
     height, width = face.shape[:2]
-    if min(height, width) >= _LARGE:  # half the size is detail enough, in a tenth of the time
-        height, width = height // 2, width // 2
-        face, cell = _resized(face, width, height), _resized(cell, width, height)
     (y, x), (down, across) = _shares(_INSIDE, height, width), _shares(_NEAR, height, width)
     inside = face[y : height - y, x : width - x]
     around = cell[y - down : height - y + down, x - across : width - x + across]
+    return _likeness(inside, around) > _ALIKE
+
+
+def is_raised(face: NDArray[np.float32], cell: NDArray[np.float32]) -> bool:
+    """Whether the inside of a face, (h, w, 3), is seen anywhere in a cell, in about its size."""
+    face, cell = _small(face), _small(cell)
+    height, width = face.shape[:2]
+    y, x = _shares(_INSIDE, height, width)
+    inside = face[y : height - y, x : width - x]
+    return any(
+        _likeness(
+            _resized(inside, round(size * (width - 2 * x)), round(size * (height - 2 * y))), cell
+        )
+        > _ALIKE
+        for size in _SIZES
+    )
+
+
+def _small(face: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A face or a cell, at half its size where that is detail enough, in a tenth of the time."""
+    height, width = face.shape[:2]
+    return _resized(face, width // 2, height // 2) if min(height, width) >= _LARGE else face
+
+
+def _likeness(inside: NDArray[np.float32], around: NDArray[np.float32]) -> float:
+    """The best correlation of one picture anywhere in a larger one, (h, w, 3); -1 if flat."""
     if min(cv2.meanStdDev(part)[1].max() for part in (inside, around)) < _DETAIL:
-        return False
-    return float(cv2.matchTemplate(around, inside, cv2.TM_CCOEFF_NORMED).max()) > _ALIKE
+        return -1.0
+    return float(cv2.matchTemplate(around, inside, cv2.TM_CCOEFF_NORMED).max())
 
 
 def _resized(cell: NDArray[np.float32], width: int, height: int) -> NDArray[np.float32]:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import cut, middle
+from bot.displaced import is_raised
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
@@ -134,7 +135,11 @@ def is_bare(frame: Frame, reading: Reading, cell: Cell, first: Reading | None = 
             if drawn.min() < _UNDRAWN and drawn.max() > _DRAWN:
                 return False
     faces = reading.skin.faces[reading.skin.kinds == kind]
-    return not doubtful or kind == UNKNOWN or any(shows_middle(seen, face) for face in faces)
+    return (
+        not doubtful
+        or kind == UNKNOWN
+        or any(shows_middle(seen, face) or is_raised(face, seen) for face in faces)
+    )
 
 
 def _bare(known: Reading) -> NDArray[np.float32]:

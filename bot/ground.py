@@ -211,6 +211,30 @@ def nearest_colours(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[n
     return np.asarray(np.abs(a[:, None] - b[None]).max(axis=-1).min(axis=1), dtype=np.float64)
 
 
+def is_nearer_ground(
+    cells: NDArray[np.float32],
+    body: Body,
+    ground: NDArray[np.float32],
+    *,
+    to_one: bool = False,
+) -> NDArray[np.bool_]:
+    """Whether the colours where the body should be are nearer to the ground around: bool (N,).
+
+    A highlight takes a tile's colours away from its body, but seldom as far as to the ground. Taken
+    `to_one` cell of the ground, or each pixel to whichever is nearest.
+    """
+    if not len(ground) or not len(cells):
+        return np.ones(len(cells), np.bool_)
+    here = cells[:, body.mask]
+    to_body = np.abs(here - body.colour[body.mask]).max(axis=-1)
+    to_ground = [np.abs(here - colours).max(axis=-1) for colours in ground[:, body.mask]]
+    if to_one:
+        nearer = np.max([(each < to_body).mean(axis=1) for each in to_ground], axis=0)
+    else:
+        nearer = (np.min(to_ground, axis=0) < to_body).mean(axis=1)
+    return np.asarray(nearer > 0.5, dtype=np.bool_)
+
+
 def is_paper(blank: NDArray[np.float32], tiles: NDArray[np.float32], skin: Skin) -> bool:
     """Whether flat cells are blank tiles: of the stuff that faces are drawn on.
 

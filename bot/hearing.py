@@ -46,8 +46,9 @@ class Hearing:
         if self._link <= set(selected):
             self._marked_at, self._first = now, min(self._first, now)
         refusal = self._pace.refusal
-        refused = tuple(selected) == (self._last,) and now - self._began > refusal
         marked_at = max(self._began, self._marked_at)
+        # Tiles that go lose their marks one before the other.
+        refused = tuple(selected) == (self._last,) and now - marked_at > refusal
         return refused or (self._pace.marks_links and now - marked_at > refusal)
 
     def gone(self) -> None:

@@ -10,6 +10,11 @@ from bot.lookout import Lookout
 from bot.matcher import Link
 
 
+def nothing_covers(_: ScreenPoint) -> str:
+    """Where no windows are known, none is known to lie over the game."""
+    return ""
+
+
 class Hidden:
     """The tiles of one game that were to be clicked and could not be seen.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from math import inf
 
 import numpy as np
@@ -16,6 +17,7 @@ from bot.glance import is_bare
 from bot.glimpse import has_given_way, is_intact
 from bot.hand import Hand
 from bot.matcher import Link
+from bot.memory import named
 from bot.patience import Patience
 from bot.policy import agrees
 from bot.position import Gravity
@@ -26,6 +28,8 @@ from bot.shifted import FEW, is_elsewhere, read_shifted
 from bot.uncovered import Uncovered
 from bot.witness import Nobody, Witness
 
+_PAIR = 2
+"""Tiles of a link: that and the one before may go while a window changes its size."""
 _DOUBTS, _DRAWN = 3, 0.2
 """Times that a board of an odd number of tiles is looked for anew, and pauses between these, s."""
 
@@ -137,7 +141,7 @@ class Lookout:
         frame, self._unread = self._unread or self._grab(), None
         if frame.pixels.shape != old.pixels.shape:
             self._say("the window has changed its size: looking for the board anew")
-            return self.find_board()
+            return self._found_again(frame, reading) or self.find_board()
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
         reading = self._uncovered.told(reading)
@@ -175,11 +179,38 @@ class Lookout:
                 continue
             if reading.board.tiles >= least and is_elsewhere(reading.lattice, known.lattice):
                 self._say("the board lies elsewhere in its window: going on with it there")
-                self._seen, self._first = (frame, reading), reading
-                self._witness.saw(reading)
-                self._hand.aim(frame, reading.lattice)
+                self._goes_on(frame, reading)
                 return True
         return False
+
+    def _found_again(self, frame: Frame, known: Reading) -> Reading | None:
+        """The board in a window of another size, by its faces; None if most tiles are not seen.
+
+        A window may be fitted to what it shows, and shrink as tiles go. Of a board that is half
+        empty more cannot be told without the faces.
+        """
+        try:
+            reading = read_shifted(frame, known, known.board)
+        except BoardNotFoundError:
+            if known.board.tiles > _PAIR:
+                return None
+            # The last two were seen a moment ago: they have gone.
+            reading = replace(
+                known,
+                board=known.board.without(known.board.cells()),
+                selected=(),
+                pixels=frame.pixels,
+            )
+        if reading.board.tiles < named(known.board) - 2 * _PAIR:
+            return None
+        self._goes_on(frame, reading)
+        return reading
+
+    def _goes_on(self, frame: Frame, reading: Reading) -> None:
+        """The board lies otherwise from now on."""
+        self._seen, self._first = (frame, reading), reading
+        self._witness.saw(reading)
+        self._hand.aim(frame, reading.lattice)
 
     def uncover(
         self, board: Board, link: Link, before: NDArray[np.uint8], gravities: Iterable[Gravity]

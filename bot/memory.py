@@ -9,7 +9,7 @@ from bot.board import EMPTY, UNKNOWN, Board
 from bot.geometry import Cell
 from bot.matcher import Link
 from bot.policy import as_expected
-from bot.position import Gravity, remove
+from bot.position import Gravity, lanes, remove
 
 POINTED = 2
 """Tiles that the pointer can hide at a time."""
@@ -51,6 +51,27 @@ def unaccounted(board: Board, seen: Board) -> Board | None:
         now if was == EMPTY else was for was, now in zip(board.kinds, seen.kinds, strict=True)
     )
     return Board(board.rows, board.cols, kinds) if kinds != board.kinds else None
+
+
+def supported(board: Board, gravity: Gravity) -> Board:
+    r"""A board that stands still without the cells that cannot be told and that nothing holds up.
+
+    Where tiles fall, none stays above an empty cell: what is seen there is ground. A tile that is
+    known above it tells that tiles still fall, or do not.
+
+    >>> print(supported(Board.from_text("? .\n. ?\na a"), Gravity.DOWN))
+    . .
+    . ?
+    a a
+    """
+    kinds = list(board.kinds)
+    for lane in lanes(board, gravity):
+        told = [place for place in lane if kinds[place] not in (EMPTY, UNKNOWN)]
+        top = lane.index(told[-1]) if told else -1
+        gap = next((at for at in range(top + 1, len(lane)) if kinds[lane[at]] == EMPTY), len(lane))
+        for place in lane[gap:]:
+            kinds[place] = EMPTY
+    return Board(board.rows, board.cols, tuple(kinds))
 
 
 def missing_links(board: Board, seen: Board) -> int | None:

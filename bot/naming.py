@@ -23,7 +23,7 @@ from bot.marked import AT_A_TIME, marked
 from bot.naming_closed import is_drawn, name_closed
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
 from bot.opaque import opaque
-from bot.overlooked import find_overlooked
+from bot.overlooked import find_faint, find_overlooked
 from bot.sense import COPIES, hopeless
 from bot.skin import Body, Skin
 from bot.strays import claim, find_tinted, leave_slots, name_ground, name_groups, settle
@@ -162,6 +162,7 @@ def _standing(
     likely = outside[_as_tiles(outside, ring, cells[kinds != EMPTY], body)]
     if not ground.varied:
         return kinds, found, outside, likely
+    find_faint(kinds, cells)
 
     def twins(some: NDArray[np.intp], tiles: NDArray[np.intp]) -> NDArray[np.intp]:
         if not some.size or not tiles.size:

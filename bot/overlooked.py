@@ -1,4 +1,7 @@
-"""Overlooked tiles: plain ones, of a kind that is nearly of the ground's colour.
+"""Overlooked tiles: those of a kind that is nearly of the ground's colour.
+
+On a photograph some tiles of such a kind may stand out and others not. What is drawn on them is the
+same, and nothing that is drawn by chance is.
 
 Pale squares among squares of other colours differ from what is around them by less than a shadow
 does. But where all other cells hold plain tiles, kinds are as they were dealt: a few cells that are
@@ -12,9 +15,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.cutting import core, middle
+from bot.cutting import core, middle, usual_look
 from bot.ground import contrast
 from bot.marked import AT_A_TIME
+from bot.outlines import Outlines
 from bot.under import carried_over
 
 _HELD, _FULL = 0.5, 0.85
@@ -30,6 +34,28 @@ _FAINT = 5.0
 """Contrast of a drawing."""
 _SEVERAL, _CLEARLY = 8, 2.0
 """Empty cells among which some stand out, and how many times more these differ from ground."""
+
+_TWINS, _SHOWS = 2, 0.7
+"""Tiles of a kind at least whose drawing is believed, and likeness from which on a cell has it;
+what a painted ground shows stays below 0.5."""
+
+
+def find_faint(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:
+    """Name the tiles that were taken for ground, and show what is drawn on tiles of a kind.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,), changed in place
+    cells : float32 array of shape (N, h, w, 3), RGB
+    """
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    names, empty = names[counts >= _TWINS], np.flatnonzero(kinds == EMPTY)
+    if not names.size or not empty.size:
+        return
+    faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
+    alike = Outlines.of(faces).likeness(cells[empty])
+    shows = alike.max(axis=1) > _SHOWS
+    kinds[empty[shows]] = names[alike[shows].argmax(axis=1)]
 
 
 def find_overlooked(

@@ -14,11 +14,11 @@ from bot.blocks import differences, same_place
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
 from bot.cutting import core, middle
-from bot.displaced import is_found
-from bot.ground import agreement
+from bot.displaced import is_found, is_raised
+from bot.ground import agreement, is_nearer_ground
 from bot.outlines import Outlines, edges
 from bot.repapered import repapered
-from bot.skin import Body, Skin
+from bot.skin import Skin
 from bot.study import shapes_of, study
 
 _HARDLY = 0.3
@@ -33,6 +33,9 @@ _TINTED, _LEAD = 0.8, 0.1
 _DRAWN = 0.7
 """Likeness of outlines to the face that was there, of a tile whose colours all changed; what is
 no tile seldom reaches 0.5."""
+_BARELY, _CLEARER = 0.5, 0.15
+"""The same of what may be one, and lead over the second kind, of an icon that lies on other ground
+than it did."""
 _INVERTED = 0.9
 """Correlation, turned round, with the face that was there, of a tile in opposite colours."""
 _PART = 0.3
@@ -122,6 +125,7 @@ class Renaming:
         self._worn = self._without_its_edges()
         self._in_other_colours()
         self._on_other_paper()
+        self._maybe = self._on_other_ground()
         self._same_drawing()
         self._beside_its_place()
         self._partly_covered()
@@ -229,13 +233,37 @@ class Renaming:
             kinds = repapered(self._cells[rest], self._scores[rest] > _SHOWS, self._skin)
             self._name(rest[kinds != UNKNOWN], kinds[kinds != UNKNOWN], 1.0)
 
+    def _on_other_ground(self) -> NDArray[np.bool_]:
+        """An icon that fell to where a photograph shows something else; what may be one: (N,)."""
+        maybe, rest = np.zeros(len(self.kinds), np.bool_), self._rest()
+        if self._skin.body is not None or not rest.size:
+            return maybe
+        alike, kinds = self._study.outlines.likeness(self._cells[rest]), self._skin.kinds
+        best, top = kinds[alike.argmax(axis=1)], alike.max(axis=1)
+        lead = top - np.where(kinds[None] == best[:, None], -1, alike).max(axis=1)
+        # What fades is drawn as it was until it is gone.
+        stays = ~(self._worn[rest] & (best == self._before[rest]))
+        shows = (top > _DRAWN) & (lead > _CLEARER)
+        shows |= (top > _BARELY) & (lead > 2 * _CLEARER)
+        for at in np.flatnonzero((top > _DRAWN) & ~shows & stays):
+            rivals = kinds[alike[at] >= top[at] - _CLEARER]
+            seen = {kind for kind in rivals.tolist() if self._is_found(kind, rest[at])}
+            shows[at] = seen == {best[at]}
+        self._name(rest[shows & stays], best[shows & stays], 1.0)
+        maybe[rest] = (top > _BARELY) & (lead > _CLEARER) & stays
+        return maybe
+
+    def _is_found(self, kind: int, at: int) -> bool:
+        faces = self._skin.faces[self._skin.kinds == kind]
+        return any(is_found(face, self._cells[at]) for face in faces)
+
     def _is_plain_ground(self, at: NDArray[np.intp], face: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether cells that resemble a face, (M,), do so because it is blank, and are ground."""
         found, body = np.zeros(len(at), np.bool_), self._skin.body
         plain = np.flatnonzero(self._study.blank[face])
         if body is not None and plain.size:
             cells, ground = self._cells[at[plain]], self._plain_ground()
-            found[plain] = _is_nearer_ground(cells, body, ground, to_one=True)
+            found[plain] = is_nearer_ground(cells, body, ground, to_one=True)
         return found
 
     def _plain_ground(self) -> NDArray[np.float32]:
@@ -263,9 +291,9 @@ class Renaming:
                 self.altered[at] = True
 
     def _beside_its_place(self) -> None:
-        """The tile that was there, lifted by a pixel or two, or with another colour around it."""
+        """The tile that was there, lifted or larger, or with another colour around it."""
         for at in self._rest_of_tiles().tolist():
-            if is_found(self._skin.faces[self._own[at]], self._cells[at]):
+            if is_raised(self._skin.faces[self._own[at]], self._cells[at]):
                 self._name(np.asarray([at]), self._before[at], 1.0)
                 self.altered[at] = True
 
@@ -313,10 +341,11 @@ class Renaming:
             bare[lacks] = middle_bare[lacks]
             lacks = lacks[~bare[lacks]]
             if lacks.size:
-                bare[lacks] = _is_nearer_ground(self._cells[rest[lacks]], body, self._ground())
+                bare[lacks] = is_nearer_ground(self._cells[rest[lacks]], body, self._ground())
         else:
             bare |= (self._before[rest] != UNKNOWN) & ~self._shows[rest].any(axis=1)
             bare |= self._worn[rest]
+            bare &= ~self._maybe[rest]
             for at in np.flatnonzero(bare & (self._scores[rest].max(axis=1) > _STILL)):
                 # Where the ground changes under a falling tile, its inside is what stays the same.
                 bare[at] = not any(is_found(f, self._cells[rest[at]]) for f in self._skin.faces)
@@ -358,27 +387,3 @@ def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:
     )
     strength = float(np.sqrt((a * a).sum() * (b * b).sum()))
     return abs(float((a * b).sum())) > _SHOWN * strength
-
-
-def _is_nearer_ground(
-    cells: NDArray[np.float32],
-    body: Body,
-    ground: NDArray[np.float32],
-    *,
-    to_one: bool = False,
-) -> NDArray[np.bool_]:
-    """Whether the colours where the body should be are nearer to the ground around: bool (N,).
-
-    A highlight takes a tile's colours away from its body, but seldom as far as to the ground. Taken
-    `to_one` cell of the ground, or each pixel to whichever is nearest.
-    """
-    if not len(ground) or not len(cells):
-        return np.ones(len(cells), np.bool_)
-    here = cells[:, body.mask]
-    to_body = np.abs(here - body.colour[body.mask]).max(axis=-1)
-    to_ground = [np.abs(here - colours).max(axis=-1) for colours in ground[:, body.mask]]
-    if to_one:
-        nearer = np.max([(each < to_body).mean(axis=1) for each in to_ground], axis=0)
-    else:
-        nearer = (np.min(to_ground, axis=0) < to_body).mean(axis=1)
-    return np.asarray(nearer > 0.5, dtype=np.bool_)

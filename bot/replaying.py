@@ -17,6 +17,7 @@ from bot.errors import InputError, LinkupError
 from bot.frame import Frame
 from bot.geometry import ScreenPoint
 from bot.hand import Hand
+from bot.hidden import nothing_covers
 from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.policy import search
@@ -32,7 +33,7 @@ from bot.recording import (
     taped_pointer,
     taped_solver,
 )
-from bot.runner import Player, nothing_covers
+from bot.runner import Player
 from bot.screen import Screen
 from bot.sighting import Sight
 from bot.skinfile import find_skin, folders_of_skins, read_skin

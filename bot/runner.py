@@ -9,6 +9,7 @@ from functools import partial
 from math import inf
 
 from bot.attempts import Attempts
+from bot.belated import has_gone
 from bot.beliefs import Beliefs, ended_at_all, is_test
 from bot.board import Board
 from bot.buttons import Button, Role, Spot
@@ -19,8 +20,9 @@ from bot.frame import Frame
 from bot.geometry import Cell, ScreenPoint
 from bot.guess import Search
 from bot.hand import Hand
-from bot.hidden import Hidden
+from bot.hidden import Hidden, nothing_covers
 from bot.hopeless import Hopeless
+from bot.hovering import Hovering
 from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.memory import hides, veiled
@@ -42,8 +44,7 @@ _PATIENT = Patience()
 _HIDDEN = 3
 """Times in a row that tiles are waited for in vain, until a message is the game's last word."""
 _THOUGHT = 0.6
-"""Share of the time in which a removal is surely shown that is used to think about the order of
-links: the board must be looked at in that time, too."""
+"""Share of the time of a removal that is spent on the order of links; the rest is for looking."""
 
 
 class Player:
@@ -109,7 +110,7 @@ class Player:
         self._awaits, self._gone, self._last = awaits, -inf, -inf
         self._lost = False
         self._unseen: Link | None = None
-        self._clicks: int | None = None
+        self._clicks: float = inf
         self._course = Course(beliefs or Beliefs(), Pace(patience), self._witness, say)
         self._hopeless = Hopeless(self._course)
         self._out = Lookout(
@@ -125,6 +126,7 @@ class Player:
         self._finger = Finger(
             hand, self._out, self._pointer, clock=clock, patience=patience, say=say
         )
+        self._hovering = Hovering(self._out, hand, self._pointer, clock=clock)
         self._panel = Panel(buttons, hand, self._out, self._pointer, clock=clock, say=say)
         self._watcher = Watcher(
             self._course,
@@ -145,10 +147,9 @@ class Player:
     def tally(self) -> Tally:
         """What was done so far."""
         course, clicks = self._course, self._finger.clicks
-        is_open = self._clicks is not None and clicks > self._clicks
         return replace(
             course.tally,
-            pending=is_open + (course.presumed is not None),
+            pending=(clicks > self._clicks) + (course.presumed is not None),
             clicks=clicks,
             looks=self._out.looks,
             seconds=max(0.0, self._out.looked_at - self._began),
@@ -197,7 +198,7 @@ class Player:
             outcome = self._play_link(board, decision)
             if isinstance(outcome, Ending):
                 return outcome
-            self._clicks = None
+            self._clicks = inf
             endurance.spend(
                 course.tally,
                 clicked=self._finger.clicks > clicks,
@@ -232,8 +233,7 @@ class Player:
         BoardNotFoundError
             if no board is seen
         """
-        board = self._find_board()
-        beliefs = self._course.beliefs
+        board, beliefs = self._find_board(), self._course.beliefs
         if len(beliefs.gravities) > 1:
             self._say("planned as if tiles stay where they are; if they fall, say which --gravity")
         position, solution = plan_of(board, beliefs, self._solve)
@@ -263,10 +263,10 @@ class Player:
 
     def _play_link(self, board: Board, play: Play) -> Board | Ending:
         """Click a link until it is gone or will not go: the board after it."""
-        link, course, clicked = play.link, self._course, -inf
+        link, course, clicked, before = play.link, self._course, -inf, self._out.newest
         course.plan, attempts = play.plan, Attempts(course.pace, self._gone)
         self._leave_alone(self._gone + course.pace.touch.rest)
-        # What is lost while other tiles go tells nothing of how hastily it was clicked.
+        # What is lost while other tiles go tells nothing of haste.
         tries, hurried = attempts.most(board, link, course.tally), course.is_hurried
         for attempt in range(tries):
             self._leave_alone(clicked + attempts.pause(attempt))
@@ -277,25 +277,27 @@ class Player:
             lost = attempt or self._lost or course.is_tapped
             if lost:
                 self._out.look()
+                self._hovering.leave(link)
             # What changed where it was clicked, and nowhere else, is a mark that cannot be read.
-            seen = self._out.current()[1].board
-            veil = veiled(board, link, seen) if attempt and not attempts.was_idle else None
+            veil = self._veiled(board, link) if attempt and not attempts.was_idle else None
             tiles = [cell for cell in (link.a, link.b) if cell != veil]
-            gone = partial(course.has_gone, board, link) if attempt else None
-            if not foreseen and not self._out.sees(board, tiles, self._panel.make_way, gone):
-                gone_late = self._late(board, link, attempts) if gone else None
+            asked = partial(has_gone, course, self._out, board=board, link=link, before=before)
+            if not foreseen and not self._out.sees(
+                board, tiles, self._panel.make_way, asked if attempt else None
+            ):
+                gone_late = self._late(board, link, attempts) if attempt else None
                 return gone_late or self._without_sight(board, link)
             selected = set(self._out.current()[1].selected) if lost else set()
-            hidden = set() if veil is None else {veil}
-            attempts.saw(selected | hidden)
-            marked = hidden | (selected if attempt < tries - 1 else set())
+            selected |= set() if veil is None else {veil}
+            attempts.saw(selected)
+            marked = selected if attempt < tries - 1 else {veil}
             cells = [cell for cell in self._pointer.near_first(link) if cell not in marked]
             if not attempt and not cells:
                 cells = list(self._pointer.near_first(link))  # the game marks them, as a hint does
             if attempt and cells:
                 course.count(missed=course.tally.missed + 1)
             touch = attempts.touch(attempt, self._clock())
-            before = self._out.newest
+            before = before if attempt else self._out.newest
             if not self._finger.click(board, cells, touch.press, touch.pause):
                 self._lost, course.plan = True, ()  # the first of them may have been selected
                 return self._watcher.still(board)
@@ -308,7 +310,8 @@ class Player:
                 link,
                 clicked,
                 tries=() if hurried else attempts.done,
-                before=None if lost else before,
+                before=before,
+                presumes=not lost,
             )
             stays = after == board
             # Where something else happened one of the tiles may be selected, whatever it is now.
@@ -329,6 +332,9 @@ class Player:
         self._witness.judged(link, Outcome.REFUSED)
         course.set_aside(board, link)
         return board
+
+    def _veiled(self, board: Board, link: Link) -> Cell | None:
+        return veiled(board, link, self._out.current()[1].board)
 
     def _late(self, board: Board, link: Link, attempts: Attempts) -> Board | None:
         """The board after a link that was given up, if it has gone after all."""
@@ -387,11 +393,6 @@ class Player:
 
     def _is_late(self) -> bool:
         return self._clock() - self._began > self._time_limit
-
-
-def nothing_covers(_: ScreenPoint) -> str:
-    """Where no windows are known, none is known to lie over the game."""
-    return ""
 
 
 def _plays(decision: Decision, link: Link) -> bool:

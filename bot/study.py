@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.cutting import core, middle
+from bot.outlines import Outlines
 from bot.skin import Skin
 
 PARTS = 5
@@ -73,6 +74,7 @@ class Study:
     usual : float32 array of shape (h, w); their mean
     detailed : bool array of shape (F, PARTS, PARTS); parts that tell a face from the others
     related : bool array of shape (F, F); faces of other kinds with much the same shapes
+    outlines : of the faces
     """
 
     shapes: Shapes
@@ -83,6 +85,7 @@ class Study:
     usual: NDArray[np.float32]
     detailed: NDArray[np.bool_]
     related: NDArray[np.bool_]
+    outlines: Outlines
 
     def scores(self, cells: Shapes) -> NDArray[np.float32]:
         """Correlation of every cell with every face, whatever the tint: float32 (N, F)."""
@@ -124,7 +127,8 @@ def study(skin: Skin) -> Study:
     related = (np.abs(flat @ flat.T) > _RELATED) & (skin.kinds[:, None] != skin.kinds)
     blank, detailed = shapes.contrasts < faint, np.asarray(spread > _DETAIL**2)
     filled = bool((shapes_of(middle(skin.faces)).contrasts > 2 * faint).all())
-    return Study(shapes, faint, blank, filled, grey, usual, detailed, np.asarray(related))
+    outlines = Outlines.of(skin.faces)
+    return Study(shapes, faint, blank, filled, grey, usual, detailed, np.asarray(related), outlines)
 
 
 def _grey(cells: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -95,6 +95,7 @@ class Watcher:
         *,
         tries: Sequence[Try],
         before: NDArray[np.uint8] | None = None,
+        presumes: bool = True,
     ) -> tuple[Board, Outcome]:
         """Look until a link is gone, or plainly will not go: the board then, and which it was.
 
@@ -109,14 +110,12 @@ class Watcher:
         tries
             how it was clicked each time, as for `bot.pace.Pace.removed`
         before : uint8 array of shape (H, W, 3), RGB
-            a picture of that board. With it a link that has plainly gone is presumed to be so, in
-            the usual time, if there is another one to click, or before where that may be clicked
-            meanwhile; this is noted in the course. None if it must be seen.
+            a picture of that board, by which ground is known that came to light with the link
+        presumes
+            whether it may be noted in the course that a link has gone that has plainly, in the
+            usual time, or before where another one may be clicked meanwhile
 
-        Raises
-        ------
-        StoppedError
-            if the board is hidden for good
+        Raises `StoppedError` if the board is hidden for good.
         """
         course, pace = self._course, self._course.pace
         began, limit, self._asked = self._clock(), pace.limit, -inf
@@ -126,7 +125,8 @@ class Watcher:
         is_shown = False
         self.stood = began
         hearing = Hearing(pace, link, self._pointer.cell, began)
-        foreseen = course.foreseen(board, link) if before is not None else None
+        presumes &= before is not None
+        foreseen = course.foreseen(board, link) if presumes else None
         standstill = Standstill(self._patience.refusal, course.doubts)
         ahead = Ahead(course, self._out, self._pointer, self._tap, board=board, link=link)
         while True:
@@ -167,7 +167,7 @@ class Watcher:
                 if hearing.is_vain(reading.selected, now) or waited > limit:
                     ahead.lost()
                     return board, Outcome.LOST
-                if before is not None and ahead.may_go_on(now - clicked):
+                if presumes and ahead.may_go_on(now - clicked):
                     hearing.gone()
                     return board.without([link.a, link.b]), Outcome.PRESUMED
             if ahead.has_tapped:

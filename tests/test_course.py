@@ -263,3 +263,11 @@ def test_a_link_that_went_before_tiles_fell_counts() -> None:
     assert game.course.recall(seen, last) == (seen, 1)
     assert game.verdicts.heard == [(last, Outcome.REMOVED)]
     assert game.course.tally.links == 1
+
+
+def test_nothing_hangs_where_tiles_fall() -> None:
+    """What cannot be told above an empty cell is ground, once all stands; not where tiles stay."""
+    seen = board("? . . / . . ? / c c b")
+    for gravity, left in ((Gravity.DOWN, board(". . . / . . ? / c c b")), (Gravity.NONE, seen)):
+        course = Game(Beliefs(gravities=(gravity,))).course
+        assert course.surprise(board("a a b / a a . / c c b"), seen) == left

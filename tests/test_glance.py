@@ -391,3 +391,52 @@ def test_what_is_left_where_an_icon_was_is_no_icon() -> None:
         shaded=lambda at: np.zeros(len(at), np.bool_),
     )
     assert named.kinds.tolist() == [EMPTY, 2]
+
+
+@pytest.mark.parametrize("manner", ["larger", "lifted"])
+def test_a_tile_that_is_raised_is_known_and_bare(manner: str) -> None:
+    """A game may draw the selected tile larger, or lift it by more than a pixel or two."""
+    plain = photographed(draw(BOARD, LOOKS["bare"]))
+    without = photographed(draw(BOARD.without([Cell(2, 4)]), LOOKS["bare"]))
+    reading = first = read(Frame(plain))
+    (x, y), (width, height) = reading.lattice.center(Cell(2, 4)), reading.lattice.pitch
+    left, top, right, bottom = (
+        round(each) for each in (x - width / 2, y - height / 2, x + width / 2, y + height / 2)
+    )
+    tile, shown = plain[top:bottom, left:right], without.copy()
+    if manner == "larger":
+        more = cv2.resize(tile, None, fx=1.2, fy=1.2, interpolation=cv2.INTER_CUBIC)
+        by = (more.shape[0] - tile.shape[0]) // 2, (more.shape[1] - tile.shape[1]) // 2
+        shown[top:bottom, left:right] = more[by[0] :, by[1] :][: bottom - top, : right - left]
+    else:
+        up = round(0.14 * height)
+        drawn = (tile != without[top:bottom, left:right]).any(axis=-1, keepdims=True)
+        above = shown[top - up : bottom - up, left:right]
+        above[:] = np.where(drawn, tile, above)
+    reading = read_again(Frame(shown), reading)
+    assert reading.board == first.board
+    assert is_bare(Frame(shown), reading, Cell(2, 4), first)
+
+
+def test_an_icon_that_fell_is_known_on_other_ground() -> None:
+    """On a photograph it has other colours around it; what shows no icon stays ground."""
+    side = 48
+    faces = np.full((3, side, side, 3), (70, 110, 60), np.float32)
+    for number, face in enumerate(faces):
+        cv2.circle(face, (24, 24), 6 + 5 * number, (120, 150, 40), -1)
+        cv2.line(face, (24, 24), (40 - 14 * number, 6), (40, 60, 20), 3)
+    skin = Skin(faces, np.arange(1, 4), np.full((8, 8), 4, np.float32), 1.0, body=None)
+    drawn = np.abs(faces - (70, 110, 60)).max(axis=-1, keepdims=True) > 0
+    light = np.linspace(190, 90, side, dtype=np.float32)
+    sky = np.stack(np.broadcast_arrays(light, light[:, None], np.float32(230)), axis=-1)
+    cells = np.stack([np.where(drawn[1], faces[1], sky), np.where(drawn[2], faces[2], sky), sky])
+    named = Renaming(
+        cells.astype(np.float32),
+        np.stack([faces[0], faces[1], faces[2]]),
+        np.asarray([1, 2, 3]),
+        skin,
+        ground=lambda: faces[:0],
+        bare=lambda: faces[:0],
+        shaded=lambda at: np.zeros(len(at), np.bool_),
+    )
+    assert named.kinds.tolist() == [2, 3, EMPTY]

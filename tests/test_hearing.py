@@ -78,3 +78,11 @@ def test_a_slow_game_has_more_time_to_mark_its_tiles() -> None:
         pace.saw(marked=True, after=after)
     assert not _hearing(pace).is_vain((), 11.1)
     assert _hearing(pace).is_vain((), 11.3)
+
+
+def test_tiles_that_lose_their_marks_one_before_the_other_may_go() -> None:
+    """A link of which both were marked is waited for from then on, however long that was."""
+    hearing = _hearing(_pace())
+    assert not hearing.is_vain((A, B), 11.0)
+    assert not hearing.is_vain((B,), 11.3)
+    assert hearing.is_vain((B,), 11.5)

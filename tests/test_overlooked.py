@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY
-from bot.overlooked import find_overlooked
+from bot.overlooked import find_faint, find_overlooked
 
 SIDE, COLS, KINDS, EACH = 32, 6, 17, 4
 
@@ -66,3 +67,18 @@ def test_plain_tiles_that_differ_from_the_ground_as_no_other_cell_does(
     find_overlooked(kinds, cells, COLS, differ)
     assert (kinds[holes] > EMPTY).all() == found
     assert (kinds[-42:] == EMPTY).all()
+
+
+def test_tiles_of_a_kind_that_hardly_differ_from_a_photograph_are_named() -> None:
+    """What is drawn on two that stand out shows on others; bare ground shows no kind."""
+    lot = np.random.default_rng(3)
+    ground = lot.uniform(60, 120, (12, 4, 4, 3)).astype(np.float32)
+    cells = np.asarray([cv2.resize(each, (SIDE, SIDE)) for each in ground])
+    for at, grey in ((0, 220), (1, 200), (2, 130), (3, 130)):
+        cv2.circle(cells[at], (16, 16), 10, (grey, grey, 60), -1)
+        cv2.line(cells[at], (16, 6), (26, 2), (40, 30, 20), 2)
+    for at in (4, 5):
+        cv2.rectangle(cells[at], (8, 8), (24, 24), (200, 40, 40), -1)
+    kinds = np.asarray([1, 1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0])
+    find_faint(kinds, cells)
+    assert kinds.tolist() == [1, 1, 1, 1, 2, 2, 0, 0, 0, 0, 0, 0]

@@ -444,6 +444,17 @@ def test_ground_that_cannot_be_told_for_ground_is_known_where_tiles_went(gravity
     assert not any("not as expected" in line for line in table.said)
 
 
+@pytest.mark.parametrize("each", [3, 4])
+def test_such_ground_is_known_where_clicks_get_lost_as_well(each: int) -> None:
+    """Or a link that went at the second try would be waited for as if something hid it."""
+    table = Table(deal(4, 6, 6, seed=2, solvable=True))
+    hand = FaultyHand(table.hand, lambda number, _: number % each != 0)
+    player = table.player(hand=hand, screen=Photographed(table, [1, 2]), solver=stepped)
+    assert player.play() is Ending.CLEARED
+    assert player.tally.links == 12
+    assert player.tally.seconds < 12 * 4.0
+
+
 @pytest.mark.parametrize("each", [7, 8, 9])
 def test_a_tile_that_cannot_be_told_once_it_was_clicked_is_selected(each: int) -> None:
     """Where the other click was lost the other tile is clicked alone, the last two included."""
@@ -980,6 +991,21 @@ def test_the_time_limit_bounds_a_hard_thought() -> None:
     table.player(solver=slow).play()
     assert asked
     assert max(asked) <= 3.0
+
+
+def test_a_window_that_shrinks_as_tiles_go_is_no_new_game() -> None:
+    """A window may be fitted to what it shows; of a sparse board tiles are known by their faces."""
+    table = Table(deal(4, 4, 8, seed=2, solvable=True))
+
+    class Fitted:
+        def grab(self) -> Frame:
+            """What the game shows, two pixels less at each side for each link."""
+            frame, links = table.screen.grab(), 8 - table.game.board.tiles // 2
+            width = frame.pixels.shape[1]
+            pixels = frame.pixels[:, 2 * links : width - 2 * links]
+            return Frame(pixels, ScreenPoint(frame.origin.x + 2 * links, frame.origin.y))
+
+    assert table.player(screen=Fitted()).play() is Ending.CLEARED
 
 
 def test_a_board_of_another_size_is_no_answer_to_a_link() -> None:
