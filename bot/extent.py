@@ -28,6 +28,8 @@ _EMPTY_LINES = 9
 """How many empty lines a lonely tile's twin may lie beyond."""
 _PAST = 3
 """Lines beside the board, and past empty ones, in which tiles of any face are looked for."""
+_MOST = 0.7
+"""Share of the cells of a line that must look as tiles do to be taken in beside a full board."""
 _FAINT = 0.7
 """Contrast, as a share of what the faintest tenth of the tiles have, that a tile has."""
 _BY_CHANCE, _AS_TILES = 2e-3, 1e-7
@@ -98,6 +100,30 @@ def farther(
             if far and (wider := widened(lattice, far)) not in asked:
                 asked.append(wider)
                 yield wider
+
+
+def lines_of_tiles(
+    frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: Named
+) -> Iterator[Lattice]:
+    """The lattice widened by a line most cells of which have the body of the tiles.
+
+    Of a full board so small that all its kinds are even by chance, as 2 x 4 of 4 x 4 tiles may be.
+    The parameters are those of `farther`.
+    """
+    if named.skin.body is None:
+        return
+    ring, places = around(frame, lattice)
+    shown = _like_tiles(ring, cells, named)
+    rows, cols = np.asarray(places, np.intp).reshape(-1, 2).T
+    inner_row, inner_col = (rows >= 0) & (rows < lattice.rows), (cols >= 0) & (cols < lattice.cols)
+    for line, length in (
+        ((rows < 0) & inner_col, lattice.cols),
+        ((rows == lattice.rows) & inner_col, lattice.cols),
+        ((cols < 0) & inner_row, lattice.rows),
+        ((cols == lattice.cols) & inner_row, lattice.rows),
+    ):
+        if np.count_nonzero(shown & line) >= _MOST * length:
+            yield widened(lattice, [places[int(np.flatnonzero(line)[0])]])
 
 
 def beside(frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: Named) -> list[Cell]:

@@ -16,7 +16,7 @@ from bot.board import EMPTY, UNKNOWN, Board
 from bot.centring import recentred
 from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
-from bot.extent import FULL, beside, evened, farther, kept, moved, widened
+from bot.extent import FULL, beside, evened, farther, kept, lines_of_tiles, moved, widened
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import read_again
@@ -197,10 +197,11 @@ def _read_look(eye: Eye, look: Look, most: int) -> Proposal | str:
 def _fuller(eye: Eye, look: Look) -> Look | None:
     """The same with what more of the board is seen farther off, if anything is."""
     full = (look.named.kinds > EMPTY).mean() > FULL and not lonely(look.board)
-    if full or np.count_nonzero(look.tiles) < MIN_TILES or objection(look.board, part=True):
+    if np.count_nonzero(look.tiles) < MIN_TILES or objection(look.board, part=True):
         return None
     strangers = None
-    for lattice in farther(eye.frame, look.lattice, look.cells, look.named):
+    wider_still = lines_of_tiles if full else farther
+    for lattice in wider_still(eye.frame, look.lattice, look.cells, look.named):
         far = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
         wider = _trimmed(eye, _wider(eye, far) or far)
         if wider is not None and _is_more(wider, look):

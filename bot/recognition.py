@@ -117,8 +117,7 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     empty |= ~drawn | likeness.hollow(small[rest])
     # A tile in colours that the skin does not know, and so without its body, is no ground.
     told = scores.max(axis=1, initial=-1) > _TOLD
-    empty &= ~told
-    kinds[rest[empty & (kinds[rest] == UNKNOWN)]] = EMPTY
+    kinds[rest[empty & ~told & (kinds[rest] == UNKNOWN)]] = EMPTY
     bare = bare[~ground]
     if len(bare) == 1 and np.count_nonzero(kinds == skin.kinds[face[bare[0]]]) % 2:
         kinds[bare] = skin.kinds[face[bare]]
@@ -127,7 +126,8 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
         _settle(kinds, cells, rest, firm)
     solid, recoloured = np.zeros((2, len(cells)), np.bool_)
     solid[rest] = (kinds[rest] == UNKNOWN) & (told | (body > _TILE_BODY))
-    recoloured[outlined] = apart[outlined] > _CHANGED * shown.limit
+    by_drawing = np.append(outlined, twins[0])
+    recoloured[by_drawing] = apart[by_drawing] > _CHANGED * shown.limit
     recoloured[rest] |= told & (kinds[rest] == UNKNOWN)
     shape = np.zeros(len(cells), np.float32)
     shape[rest] = scores[np.arange(len(rest)), face[rest]]

@@ -78,6 +78,16 @@ def test_tiles_past_an_empty_row_belong_to_the_board() -> None:
     assert fits(seen.reading.board, board)
 
 
+def test_a_column_of_tiles_belongs_to_a_board_that_is_even_without_it() -> None:
+    """Three columns of a small full board hold all of their kinds in pairs, by chance."""
+    board = Board.from_rows([[1, 2, 1, 7], [3, 4, 3, 8], [5, 5, 2, 7], [6, 4, 6, 8]])
+    style = Style.default()
+    lattice = replace(lattice_of(board, style), cols=3)
+    seen = _read_at(Eye(Frame(draw(board, style))), Sighting(lattice, np.ones(12, np.bool_)))
+    assert not isinstance(seen, str)
+    assert fits(seen.reading.board, board)
+
+
 def test_the_twin_of_a_lonely_tile_is_found_past_several_empty_lines() -> None:
     """One tile lies far aside from all that was sighted, and its kind is odd without it."""
     lot = Random(5)
@@ -190,7 +200,7 @@ def test_a_row_of_goals_below_is_no_part_of_the_board() -> None:
 
 def test_what_few_tiles_cannot_tell_no_larger_cells_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cells twice as high may hold at most one tile each, too, by chance."""
-    board, style = deal(6, 8, kinds=12, seed=2), Style.default()
+    board, style = deal(3, 4, kinds=6, seed=2), Style.default()
     frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
     tiles = np.ones(lattice.rows * lattice.cols, np.bool_)
     seen = _read_at(Eye(frame), Sighting(lattice, tiles))
