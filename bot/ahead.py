@@ -75,7 +75,7 @@ class Ahead:
         course.plan = (beside, *(link for link in course.plan if link != beside))
         if may_hurry:
             freed = tuple((cell, self._board[cell]) for cell in (self._link.a, self._link.b))
-            course.presume(Presumed(self._link, freed, None, beside))
+            course.presume(self._board, Presumed(self._link, freed, None, beside))
             return True
         tile = self._pointer.near_first(beside)[0]
         self.has_tapped = course.is_tapped = True

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.beliefs import Beliefs, doubt, ended_under, surprised
+from bot.beliefs import Beliefs, accepted, doubt, ended_under, surprised
 from bot.board import UNKNOWN, Board
 from bot.foresight import Foresight, foresee
 from bot.geometry import Cell
@@ -72,6 +72,7 @@ class Course:
         self._witness = witness
         self._surprises = 0
         self._hindsight = Hindsight()
+        self._unlearned: Beliefs | None = None
 
     @property
     def beliefs(self) -> Beliefs:
@@ -179,10 +180,15 @@ class Course:
         self._know(link)
         self._witness.judged(link, Outcome.REMOVED)
 
-    def presume(self, presumed: Presumed) -> None:
-        """Take the link that was clicked last to be gone, until it is read."""
-        self.presumed = presumed
+    def presume(self, board: Board, presumed: Presumed) -> None:
+        """Take the link that was clicked last, on a board, to be gone until it is read.
+
+        What this tells of paths is believed as long.
+        """
+        self.presumed, self._unlearned = presumed, self.beliefs
         self._know(presumed.link)
+        told = accepted(board, presumed.link, self.beliefs, self.beliefs.gravities)
+        self.believe(replace(self.beliefs, turns=told.turns, margins=told.margins))
 
     def confirm(self, seen: Board | None = None) -> None:
         """The board is as it was expected: what was presumed has come true.
@@ -251,6 +257,8 @@ class Course:
             self.gone(presumed.link)
             return
         self._witness.judged(presumed.link, Outcome.ELSE)
+        if (before := self._unlearned) is not None:
+            self.believe(replace(self.beliefs, turns=before.turns, margins=before.margins))
         if presumed.seconds is None:
             self.pace.meanwhile.failed()
         else:

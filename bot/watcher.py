@@ -263,7 +263,7 @@ class Watcher:
             return False
         seconds = self._out.looked_at - clicked
         freed = tuple((cell, board[cell]) for cell in foreseen.freed)
-        course.presume(Presumed(link, freed, seconds, foreseen.upcoming))
+        course.presume(board, Presumed(link, freed, seconds, foreseen.upcoming))
         return True
 
     def _ask(self, asked: float) -> float:

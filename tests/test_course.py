@@ -45,7 +45,8 @@ class Game:
 
     def presume(self) -> None:
         """Take the first link to be gone."""
-        self.course.presumed = Presumed(FIRST, ((FIRST.a, KIND), (FIRST.b, KIND)), 0.25, NEXT)
+        freed = ((FIRST.a, KIND), (FIRST.b, KIND))
+        self.course.presume(TILES, Presumed(FIRST, freed, 0.25, NEXT))
 
 
 def test_a_link_that_went_counts_once_and_sets_the_pace() -> None:
@@ -76,6 +77,34 @@ def test_what_was_presumed_comes_true_once() -> None:
     assert game.course.tally.links == 1
     assert game.verdicts.heard == [(FIRST, Outcome.REMOVED)]
     assert game.pace.soonest == 0.25
+
+
+@pytest.mark.parametrize(
+    ("tiles", "turns", "margins"),
+    [
+        ("a b a / c c .", (2,), (1,)),
+        ("a b a / . . .", (2,), (1, 0)),
+        ("a b . / . . a", (2, 1), (1, 0)),
+        ("a a b / c c b", (2, 1, 0), (1, 0)),
+    ],
+    ids=["outside", "two turns", "a turn", "beside each other"],
+)
+def test_a_presumed_link_tells_of_paths_until_it_proves_not_to_have_gone(
+    tiles: str, turns: tuple[int, ...], margins: tuple[int, ...]
+) -> None:
+    """Later ones may all be presumed, and none of them read."""
+    before = board(tiles)
+    ends = [cell for cell in before.cells() if before[cell] == before[Cell(0, 0)]]
+    link = Link(ends[0], ends[1], ())
+    for seen in (before, before.without(ends)):
+        game = Game()
+        known = game.course.beliefs
+        game.course.presume(before, Presumed(link, tuple((c, 1) for c in ends), 0.25, NEXT))
+        assert game.course.beliefs == replace(known, turns=turns, margins=margins)
+        game.course.surprise(before.without(ends), seen)
+        told = game.course.beliefs
+        expected = known if seen == before else replace(known, turns=turns, margins=margins)
+        assert (told.turns, told.margins) == (expected.turns, expected.margins)
 
 
 def test_nothing_is_confirmed_where_nothing_was_presumed() -> None:
