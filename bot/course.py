@@ -264,8 +264,10 @@ class Course:
         else:
             self.pace.misjudged()
 
-    def surprise(self, board: Board, seen: Board) -> Board:
+    def surprise(self, board: Board, seen: Board, *, is_settled: bool = False) -> Board:
         """Go on with what is seen, which nothing we know of explains: it should be another board.
+
+        It may be settled already which of the last links have gone.
 
         A game may lay its tiles anew; what was learned of the way they fall is doubted if it
         happens again before the next link goes. That they stay is doubted at every second time: it
@@ -275,7 +277,8 @@ class Course:
             return recalled[0]
         self.say("the board is not as expected: going on with what is seen")
         self._hindsight.forget()
-        self.settle(board, seen, self.unsettled)
+        if not is_settled:
+            self.settle(board, seen, self.unsettled)
         self.dealt = None
         self._surprises += 1
         self.doubts += 1

@@ -297,7 +297,7 @@ class Watcher:
             course.gone(link)
             return board.without([link.a, link.b]), Outcome.REMOVED
         outcome = Outcome.REMOVED if course.settle(board, seen, link) else Outcome.ELSE
-        return course.surprise(board, seen), outcome
+        return course.surprise(board, seen, is_settled=True), outcome
 
     def _under_cover(
         self, board: Board, link: Link, seen: Board, *, stays: bool
@@ -374,20 +374,21 @@ class Watcher:
     def uncovered(self, board: Board) -> Board | None:
         """The board once cells are seen that could not be told; None if nothing uncovers them.
 
-        Where more tiles should be left than are known, they are where something is seen.
+        More tiles that should be left are where something is seen, and an odd one may go late.
         """
-        tally, seen = self._course.tally, self._out.glance().board
+        course, tally, seen = self._course, self._course.tally, self._out.glance().board
         if 0 < board.tiles < tally.tiles - 2 * tally.links and (found := unaccounted(board, seen)):
             return found
-        if UNKNOWN not in board.kinds or not self.is_left(board):
+        odd = UNKNOWN not in board.kinds and board.tiles % 2 > tally.tiles % 2
+        if not (odd or UNKNOWN in board.kinds) or not self.is_left(board):
             return None
         until = self._clock() + self._patience.cover
         while self._clock() <= until:
             seen = self._out.look().board
-            fewer = seen.kinds.count(UNKNOWN) < board.kinds.count(UNKNOWN)
-            if fewer or named(seen) > named(board):
-                is_same = agrees(board, seen)
-                return merged(board, seen) if is_same else self._course.surprise(board, seen)
+            is_new = odd and seen.tiles != board.tiles
+            is_new |= seen.kinds.count(UNKNOWN) < board.kinds.count(UNKNOWN)
+            if is_new or named(seen) > named(board):
+                return merged(board, seen) if agrees(board, seen) else course.surprise(board, seen)
             self._make_way()
             self._out.wait()
         return None

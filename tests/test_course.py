@@ -181,6 +181,16 @@ def test_a_link_that_was_counted_and_is_there_again_has_not_gone() -> None:
     assert game.course.tally.links == 0
 
 
+def test_a_link_is_taken_back_once() -> None:
+    """Though more than one asks what became of it."""
+    game = Game()
+    for link in (NEXT, FIRST):
+        game.course.removed(link, 0.25, (heard(game.pace),))
+    game.course.settle(LEFT, TILES)
+    game.course.surprise(LEFT, TILES, is_settled=True)
+    assert game.course.tally.links == 1
+
+
 def test_a_deal_anew_takes_no_link_back() -> None:
     """What was linked before it was."""
     game = Game()

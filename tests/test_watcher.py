@@ -113,6 +113,26 @@ def test_what_comes_to_light_is_played_though_a_mark_hides_as_much() -> None:
     assert after.by_kind()[2] == [Cell(0, 2), Cell(1, 1)]
 
 
+@pytest.mark.parametrize(
+    ("text", "later", "waits"),
+    [
+        (". . .\nb . .", ". . .\n. . .", True),
+        (". . .\nb . .", ". . .\nb b .", True),
+        (". . .\nb b .", ". . .\n. . .", False),
+    ],
+    ids=["goes", "comes back", "even"],
+)
+def test_a_tile_without_a_twin_is_looked_at_for_longer(
+    text: str, later: str, *, waits: bool
+) -> None:
+    """Pictures that lag behind may show one of two for long; no link leaves an odd number."""
+    watcher, course = hurried(text, later=later)
+    course.presumed = None
+    course.count(links=1)
+    after = watcher.uncovered(Board.from_text(text))
+    assert after == (Board.from_text(later) if waits else None)
+
+
 def test_what_the_pointer_lights_is_not_waited_for_where_the_rest_has_fallen() -> None:
     """A tile that fell under the pointer cannot be told, but what fell beside it can."""
     watcher, course = hurried("b ? . .\nc c d d")
