@@ -28,7 +28,8 @@ from bot.proposal import Proposal, is_multiple, made_of
 from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
 from bot.ringed import ringed
-from bot.sense import FEW, MIN_TILES, TOO_FEW, evidence, misfit, objection, of_parts
+from bot.seams import seamed
+from bot.sense import COPIES, FEW, MIN_TILES, TOO_FEW, evidence, misfit, objection, of_parts
 from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
 from bot.wholes import wholes
@@ -121,7 +122,7 @@ def _read_at(eye: Eye, seen: Sighting) -> Proposal | str:
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return _NO_TILES
     most = eye.named + _OF_ONE
-    look = _grown(eye, _recentred(eye, eye.look(seen.lattice, seen.tiles)))
+    look = _grown(eye, _seamed(eye, _recentred(eye, eye.look(seen.lattice, seen.tiles))))
     if look.named.hopeless:
         return objection(look.board, look.named.gap) or _TOO_ALIKE
     reading = _read_look(eye, look, most)
@@ -286,6 +287,16 @@ def _recentred(eye: Eye, look: Look) -> Look:
     if np.abs(longer).max() > _LONGER:
         return again if lonely(again.board) <= lonely(look.board) else look
     return max(look, again, key=_clarity)
+
+
+def _seamed(eye: Eye, look: Look) -> Look:
+    """The same with cells between the seams that a painted ground shows, if that is clearer."""
+    if look.named.gap > COPIES and not (look.named.guessed or lonely(look.board)):
+        return look
+    lattice = seamed(eye.frame.pixels, look.lattice)
+    if lattice == look.lattice:
+        return look
+    return max(look, eye.look(lattice, look.tiles), key=_clarity)
 
 
 def _clarity(look: Look) -> float:

@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.cutting import core, middle
+from bot.seams import gap_in
 
 _VARIED = 3.0
 """Grey levels by which the borders of the cells differ from each other where the ground varies."""
@@ -23,6 +24,9 @@ grey levels, which the walls and shadows of tiles exceed."""
 _PAINTED, _SMOOTHLY = 12.0, 0.1
 """Grey levels by which borders differ, and part of that by which neighbours do along the border
 they share, that nothing but a painted ground shows, whatever lies around the board."""
+_NARROWLY, _SIDE = 0.3, 0.12
+"""The same part where a painted ground is seen to be narrower than its edges are sharp, and share of
+a cell at each side in which it is looked for."""
 _SQUARES, _IN_SQUARES, _REGULAR = 8, 6.0, 0.9
 """Squares of each colour that a chequered ground has at least, grey levels within which the borders
 of cells on them are alike, and share of the cells that are."""
@@ -112,6 +116,8 @@ def under(
         if _is_chequered(inner[: rows * cols], rows, cols):
             return Under(carried_over(inner), _apart(inner), varied=True)
     if near > min(max(_VARIED, _CONTINUOUS * varied), _EVER):
+        if near < _NARROWLY * varied and _shows_gaps(grid):
+            return Under(carried_over(cells), _apart(cells), varied=True)
         return None
     # Nothing but ground changes so much over the board and so little from a tile to its neighbours.
     held = np.zeros((rows, cols), np.bool_)
@@ -128,6 +134,19 @@ def under(
     if not _is_around(cells[tiles], cells[outer], middle(cells[rows * cols :])):
         return None
     return Under(carried_over(cells), _apart(cells), varied > _VARIED)
+
+
+def _shows_gaps(grid: NDArray[np.float32]) -> bool:
+    """Whether colours change over the board only in the gaps between cells, (R, C, h, w, 3)."""
+    height, width = grid.shape[2:4]
+    ways = []
+    for axis, size in ((2, height), (3, width)):
+        side, rest = max(2, round(_SIDE * size)), grid.shape[5 - axis]
+        lines = np.moveaxis(grid, axis, 2)[:, :, :, rest // 4 : rest - rest // 4].mean(axis=3)
+        first, last = (lines[1:], lines[:-1]) if axis == 2 else (lines[:, 1:], lines[:, :-1])
+        way = np.concatenate([last[:, :, -side:], first[:, :, :side]], axis=2)
+        ways.append(way.reshape(-1, 2 * side, 3))
+    return all(gap_in(way) is not None for way in ways)
 
 
 def _without_seams(cells: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -1,0 +1,98 @@
+"""Seams: where a painted ground is seen between tiles of one body, told to a part of a pixel.
+
+A cell that lies a pixel beside its tile hides a narrow gap behind the tile's edge. Then nothing is
+known of the ground, and what is seen of it at round or cut corners counts as a part of the face.
+Bodies look the same all over the board and a painted ground does not, so the gap is where colours
+change most from one line between cells to the next.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.geometry import Lattice, Pixel
+
+_REACH, _LEAST = 0.12, 3
+"""Pitches to both sides that are looked at, and pixels at least."""
+_BAND, _POINTS = 0.5, 12
+"""Share of a line between two cells that is looked at, its middle, and points of it."""
+_VARIED, _CALM = 6.0, 0.35
+"""Grey levels by which ground changes over the board at least, and share of that by which the
+bodies on both sides of it do at most."""
+_FEWEST = 8
+"""Lines between two cells that tell how colours change."""
+_OFF = 0.5
+"""Pixels; cells that lie no farther beside their tiles are left where they are."""
+
+
+def seamed(pixels: NDArray[np.uint8], lattice: Lattice) -> Lattice:
+    """The lattice moved so that the lines between its cells run in the middle of the gaps.
+
+    Along an axis where no ground that varies is seen between two bodies it is left as it is.
+
+    Parameters
+    ----------
+    pixels : uint8 array of shape (H, W, 3), RGB
+    lattice : its cells lie less than a tenth of a pitch beside their tiles
+    """
+    moved = [gap_in(_across(pixels, lattice, axis)) or 0.0 for axis in (0, 1)]
+    if max(map(abs, moved)) < _OFF:
+        return lattice
+    x, y = np.add(lattice.origin, moved).tolist()
+    return replace(lattice, origin=Pixel(x, y))
+
+
+def _across(pixels: NDArray[np.uint8], lattice: Lattice, axis: int) -> NDArray[np.float32]:
+    """Colours on the way across the lines between neighbours: (S, 2 r + 1, 3), px by px."""
+    counts, pitch = (lattice.cols, lattice.rows), lattice.pitch
+    reach = max(_LEAST, round(_REACH * pitch[axis]))
+    seams = lattice.origin[axis] - 0.5 + (np.arange(counts[axis] - 1) + 0.5) * pitch[axis]
+    points = ((np.arange(_POINTS) + 0.5) / _POINTS - 0.5) * _BAND
+    cells = np.arange(counts[1 - axis])[:, None, None]
+    along = lattice.origin[1 - axis] - 0.5 + (cells + points[:, None]) * pitch[1 - axis]
+    way = seams[:, None, None, None] + np.arange(-reach, reach + 1)
+    both = np.broadcast_arrays(way, along)
+    if not both[0].size:
+        return np.empty((0, 2 * reach + 1, 3), np.float32)
+    flat = [each.astype(np.float32).reshape(-1, 2 * reach + 1) for each in both]
+    x, y = flat if axis == 0 else flat[::-1]
+    seen = cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+    lines = np.asarray(seen, np.float32).reshape(-1, _POINTS, 2 * reach + 1, 3)
+    return np.asarray(lines.mean(axis=1), np.float32)
+
+
+def gap_in(colours: NDArray[np.float32]) -> float | None:
+    """Where between two tiles a ground is seen that varies over the board; None if nowhere.
+
+    Parameters
+    ----------
+    colours : float32 array of shape (S, n, 3), RGB; on the way from one tile to the next, px by px
+
+    Returns
+    -------
+    off : from the middle of the ways to the middle of the gap, px
+    """
+    if len(colours) < _FEWEST:
+        return None
+    apart = np.abs(colours - np.median(colours, axis=0)).max(axis=2).mean(axis=0)
+    best = int(apart.argmax())
+    calm = float(max(apart[: best + 1].min(), apart[best:].min()))
+    if apart[best] < _VARIED or calm > _CALM * apart[best]:
+        return None
+    half = (float(apart[best]) + calm) / 2
+    wide = np.flatnonzero(apart > half)
+    start, end = int(wide[0]), int(wide[-1])
+    if start == 0 or end == len(apart) - 1:
+        return None
+    left = start - _share(half, apart[start - 1], apart[start])
+    right = end + _share(half, apart[end + 1], apart[end])
+    return (left + right) / 2 - (len(apart) - 1) / 2
+
+
+def _share(level: float, low: np.float32, high: np.float32) -> float:
+    """What share of the way from a high value to a low one leads to a level between them."""
+    return (float(high) - level) / float(high - low)
