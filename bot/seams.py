@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 
 from bot.geometry import Lattice, Pixel
 
-_REACH, _LEAST = 0.12, 3
-"""Pitches to both sides that are looked at, and pixels at least."""
+_REACH, _LEAST, _NEAR = 0.25, 3, 0.5
+"""Pitches to both sides that are looked at, pixels at least, and share of that in which the gap is
+seen best."""
 _BAND, _POINTS = 0.5, 12
 """Share of a line between two cells that is looked at, its middle, and points of it."""
-_VARIED, _CALM = 6.0, 0.35
-"""Grey levels by which ground changes over the board at least, and share of that by which the
-bodies on both sides of it do at most."""
+_VARIED, _CALM, _DIP = 6.0, 0.35, 0.25
+"""Grey levels by which ground changes over the board at least, share of that by which the bodies on
+both sides of it do at most, and share of what lies between that the shadows in a gap leave."""
 _FEWEST = 8
 """Lines between two cells that tell how colours change."""
 _OFF = 0.5
@@ -79,12 +80,20 @@ def gap_in(colours: NDArray[np.float32]) -> float | None:
     if len(colours) < _FEWEST:
         return None
     apart = np.abs(colours - np.median(colours, axis=0)).max(axis=2).mean(axis=0)
-    best = int(apart.argmax())
+    middle = len(apart) // 2
+    near = max(1, round(_NEAR * middle))
+    best = middle - near + int(apart[middle - near : middle + near + 1].argmax())
     calm = float(max(apart[: best + 1].min(), apart[best:].min()))
+    high = float(apart[best]) - calm
     if apart[best] < _VARIED or calm > _CALM * apart[best]:
         return None
-    half = (float(apart[best]) + calm) / 2
-    wide = np.flatnonzero(apart > half)
+    below = np.flatnonzero(apart < calm + _DIP * high)
+    first, last = below[below < best].max(initial=-1) + 1, below[below > best].min(initial=len(apart))
+    half = calm + high / 2
+    others = np.flatnonzero(apart[middle - near : middle + near + 1] > half) + middle - near
+    if (others < first).any() or (others >= last).any():
+        return None  # these are edges, drawn on whole pixels nearest to their places
+    wide = first + np.flatnonzero(apart[first:last] > half)
     start, end = int(wide[0]), int(wide[-1])
     if start == 0 or end == len(apart) - 1:
         return None

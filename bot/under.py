@@ -24,7 +24,7 @@ grey levels, which the walls and shadows of tiles exceed."""
 _PAINTED, _SMOOTHLY = 12.0, 0.1
 """Grey levels by which borders differ, and part of that by which neighbours do along the border
 they share, that nothing but a painted ground shows, whatever lies around the board."""
-_NARROWLY, _SIDE = 0.3, 0.12
+_NARROWLY, _SIDE = 0.3, 0.25
 """The same part where a painted ground is seen to be narrower than its edges are sharp, and share of
 a cell at each side in which it is looked for."""
 _SQUARES, _IN_SQUARES, _REGULAR = 8, 6.0, 0.9
