@@ -293,7 +293,7 @@ def _seamed(eye: Eye, look: Look) -> Look:
     """The same with cells between the seams that a painted ground shows, if that is clearer."""
     if look.named.gap > COPIES and not (look.named.guessed or lonely(look.board)):
         return look
-    lattice = seamed(eye.frame.pixels, look.lattice)
+    lattice = seamed(eye.frame.pixels, look.lattice, look.named.kinds != EMPTY)
     if lattice == look.lattice:
         return look
     return max(look, eye.look(lattice, look.tiles), key=_clarity)

@@ -30,7 +30,7 @@ _OFF = 0.5
 """Pixels; cells that lie no farther beside their tiles are left where they are."""
 
 
-def seamed(pixels: NDArray[np.uint8], lattice: Lattice) -> Lattice:
+def seamed(pixels: NDArray[np.uint8], lattice: Lattice, tiles: NDArray[np.bool_]) -> Lattice:
     """The lattice moved so that the lines between its cells run in the middle of the gaps.
 
     Along an axis where no ground that varies is seen between two bodies it is left as it is.
@@ -39,31 +39,52 @@ def seamed(pixels: NDArray[np.uint8], lattice: Lattice) -> Lattice:
     ----------
     pixels : uint8 array of shape (H, W, 3), RGB
     lattice : its cells lie less than a tenth of a pitch beside their tiles
+    tiles : bool array of shape (rows * cols,); cells that hold tiles
     """
-    moved = [gap_in(_across(pixels, lattice, axis)) or 0.0 for axis in (0, 1)]
+    held = tiles.reshape(lattice.rows, lattice.cols)
+    moved = [
+        gap_in(_across(pixels, lattice, axis)[both_held(held, axis)]) or 0.0 for axis in (0, 1)
+    ]
     if max(map(abs, moved)) < _OFF:
         return lattice
     x, y = np.add(lattice.origin, moved).tolist()
     return replace(lattice, origin=Pixel(x, y))
 
 
+def both_held(held: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
+    """Which lines between neighbours along x (0) or y (1) have a tile on both sides.
+
+    Returns
+    -------
+    both : bool array of shape (R, C - 1) or (R - 1, C), from (R, C)
+    """
+    return held[:, :-1] & held[:, 1:] if axis == 0 else held[:-1] & held[1:]
+
+
 def _across(pixels: NDArray[np.uint8], lattice: Lattice, axis: int) -> NDArray[np.float32]:
-    """Colours on the way across the lines between neighbours: (S, 2 r + 1, 3), px by px."""
+    """Colours on the way across the lines between neighbours, px by px.
+
+    Returns
+    -------
+    colours : float32 array of shape (R, C - 1, 2 r + 1, 3) or (R - 1, C, 2 r + 1, 3), RGB
+    """
     counts, pitch = (lattice.cols, lattice.rows), lattice.pitch
     reach = max(_LEAST, round(_REACH * pitch[axis]))
     seams = lattice.origin[axis] - 0.5 + (np.arange(counts[axis] - 1) + 0.5) * pitch[axis]
     points = ((np.arange(_POINTS) + 0.5) / _POINTS - 0.5) * _BAND
-    cells = np.arange(counts[1 - axis])[:, None, None]
+    cells = np.arange(counts[1 - axis])[:, None, None, None]
     along = lattice.origin[1 - axis] - 0.5 + (cells + points[:, None]) * pitch[1 - axis]
-    way = seams[:, None, None, None] + np.arange(-reach, reach + 1)
+    way = seams[:, None, None] + np.arange(-reach, reach + 1)
     both = np.broadcast_arrays(way, along)
+    shape = both[0].shape
     if not both[0].size:
-        return np.empty((0, 2 * reach + 1, 3), np.float32)
-    flat = [each.astype(np.float32).reshape(-1, 2 * reach + 1) for each in both]
-    x, y = flat if axis == 0 else flat[::-1]
-    seen = cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    lines = np.asarray(seen, np.float32).reshape(-1, _POINTS, 2 * reach + 1, 3)
-    return np.asarray(lines.mean(axis=1), np.float32)
+        colours = np.empty((*shape[:2], shape[3], 3), np.float32)
+    else:
+        flat = [each.astype(np.float32).reshape(-1, shape[3]) for each in both]
+        x, y = flat if axis == 0 else flat[::-1]
+        seen = cv2.remap(pixels, x, y, cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
+        colours = seen.reshape(*shape, 3).astype(np.float32).mean(axis=2)
+    return colours if axis == 0 else np.swapaxes(colours, 0, 1)
 
 
 def gap_in(colours: NDArray[np.float32]) -> float | None:
@@ -88,7 +109,10 @@ def gap_in(colours: NDArray[np.float32]) -> float | None:
     if apart[best] < _VARIED or calm > _CALM * apart[best]:
         return None
     below = np.flatnonzero(apart < calm + _DIP * high)
-    first, last = below[below < best].max(initial=-1) + 1, below[below > best].min(initial=len(apart))
+    first, last = (
+        below[below < best].max(initial=-1) + 1,
+        below[below > best].min(initial=len(apart)),
+    )
     half = calm + high / 2
     others = np.flatnonzero(apart[middle - near : middle + near + 1] > half) + middle - near
     if (others < first).any() or (others >= last).any():

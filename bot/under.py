@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.cutting import core, middle
-from bot.seams import gap_in
+from bot.seams import both_held, gap_in
 
 _VARIED = 3.0
 """Grey levels by which the borders of the cells differ from each other where the ground varies."""
@@ -25,8 +25,8 @@ _PAINTED, _SMOOTHLY = 12.0, 0.1
 """Grey levels by which borders differ, and part of that by which neighbours do along the border
 they share, that nothing but a painted ground shows, whatever lies around the board."""
 _NARROWLY, _SIDE = 0.3, 0.25
-"""The same part where a painted ground is seen to be narrower than its edges are sharp, and share of
-a cell at each side in which it is looked for."""
+"""The same part where a painted ground is seen in gaps that are hardly wider than edges are sharp,
+and share of a cell at each side in which these are looked for."""
 _SQUARES, _IN_SQUARES, _REGULAR = 8, 6.0, 0.9
 """Squares of each colour that a chequered ground has at least, grey levels within which the borders
 of cells on them are alike, and share of the cells that are."""
@@ -115,13 +115,13 @@ def under(
         inner = _without_seams(cells)
         if _is_chequered(inner[: rows * cols], rows, cols):
             return Under(carried_over(inner), _apart(inner), varied=True)
+    held = np.zeros((rows, cols), np.bool_)
+    held.flat[tiles] = True
     if near > min(max(_VARIED, _CONTINUOUS * varied), _EVER):
-        if near < _NARROWLY * varied and _shows_gaps(grid):
+        if near < _NARROWLY * varied and _shows_gaps(grid, held):
             return Under(carried_over(cells), _apart(cells), varied=True)
         return None
     # Nothing but ground changes so much over the board and so little from a tile to its neighbours.
-    held = np.zeros((rows, cols), np.bool_)
-    held.flat[tiles] = True
     beside = across[held[:, :-1] | held[:, 1:]], down[held[:-1] | held[1:]]
     most = max(float(np.median(each)) if each.size else np.inf for each in beside)
     if varied > _PAINTED and most < _SMOOTHLY * varied:
@@ -136,17 +136,25 @@ def under(
     return Under(carried_over(cells), _apart(cells), varied > _VARIED)
 
 
-def _shows_gaps(grid: NDArray[np.float32]) -> bool:
-    """Whether colours change over the board only in the gaps between cells, (R, C, h, w, 3)."""
-    height, width = grid.shape[2:4]
-    ways = []
-    for axis, size in ((2, height), (3, width)):
-        side, rest = max(2, round(_SIDE * size)), grid.shape[5 - axis]
-        lines = np.moveaxis(grid, axis, 2)[:, :, :, rest // 4 : rest - rest // 4].mean(axis=3)
-        first, last = (lines[1:], lines[:-1]) if axis == 2 else (lines[:, 1:], lines[:, :-1])
-        way = np.concatenate([last[:, :, -side:], first[:, :, :side]], axis=2)
-        ways.append(way.reshape(-1, 2 * side, 3))
-    return all(gap_in(way) is not None for way in ways)
+def _shows_gaps(grid: NDArray[np.float32], held: NDArray[np.bool_]) -> bool:
+    """Whether colours change over the board only in the gaps between tiles.
+
+    Parameters
+    ----------
+    grid : float32 array of shape (R, C, h, w, 3), RGB
+    held : bool array of shape (R, C); cells that hold tiles
+    """
+    for axis, each in ((0, grid), (1, grid.swapaxes(2, 3))):
+        rest, side = each.shape[2] // 4, max(2, round(_SIDE * each.shape[3]))
+        lines = each[:, :, rest:-rest].mean(axis=2)
+        ends, starts = lines[:, :, -side:], lines[:, :, :side]
+        if axis == 0:
+            way = np.concatenate([ends[:, :-1], starts[:, 1:]], axis=2)
+        else:
+            way = np.concatenate([ends[:-1], starts[1:]], axis=2)
+        if gap_in(way[both_held(held, axis)]) is None:
+            return False
+    return True
 
 
 def _without_seams(cells: NDArray[np.float32]) -> NDArray[np.float32]:
