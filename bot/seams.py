@@ -108,22 +108,16 @@ def gap_in(colours: NDArray[np.float32]) -> float | None:
     high = float(apart[best]) - calm
     if apart[best] < _VARIED or calm > _CALM * apart[best]:
         return None
-    below = np.flatnonzero(apart < calm + _DIP * high)
-    first, last = (
-        below[below < best].max(initial=-1) + 1,
-        below[below > best].min(initial=len(apart)),
-    )
+    low = np.flatnonzero(apart < calm + _DIP * high)
+    first, last = int(low[low < best][-1]) + 1, int(low[low > best][0])
     half = calm + high / 2
-    others = np.flatnonzero(apart[middle - near : middle + near + 1] > half) + middle - near
-    if (others < first).any() or (others >= last).any():
-        return None  # these are edges, drawn on whole pixels nearest to their places
-    wide = first + np.flatnonzero(apart[first:last] > half)
-    start, end = int(wide[0]), int(wide[-1])
-    if start == 0 or end == len(apart) - 1:
-        return None
-    left = start - _share(half, apart[start - 1], apart[start])
-    right = end + _share(half, apart[end + 1], apart[end])
-    return (left + right) / 2 - (len(apart) - 1) / 2
+    wide = np.flatnonzero(apart > half)
+    wide = wide[(wide > low[0]) & (wide < low[-1])]
+    if wide[0] < first or wide[-1] >= last:
+        return None  # there are more: edges, drawn on whole pixels nearest to their places
+    left = wide[0] - _share(half, apart[wide[0] - 1], apart[wide[0]])
+    right = wide[-1] + _share(half, apart[wide[-1] + 1], apart[wide[-1]])
+    return float(left + right) / 2 - (len(apart) - 1) / 2
 
 
 def _share(level: float, low: np.float32, high: np.float32) -> float:

@@ -109,7 +109,8 @@ def test_the_twin_of_a_lonely_tile_is_found_past_several_empty_lines() -> None:
 # both outside of what was; lines of a text lie above; what is
 # written around the board hid that a faint tile is none of its ground; more kinds were preferred;
 # slots were a kind; a selected pair counted as two guesses; a board half guessed was believed; the
-# twin of a tile in another light lies far outside; four buttons of five are alike.
+# twin of a tile in another light lies far outside; four buttons of five are alike; a cell lay a
+# pixel beside its tile, and the ground in a narrow gap was not seen.
 @pytest.mark.parametrize(
     ("seed", "share"),
     [
@@ -117,6 +118,7 @@ def test_the_twin_of_a_lonely_tile_is_found_past_several_empty_lines() -> None:
         *((30031, 0.8), (30033, 0.8), (30060, 0.2)),
         *((52041, 0.2), (52019, 0.0), (53043, 0.2), (52035, 0.5), (52014, 0.0)),
         *((92033, 0.8), (92081, 0.8)),
+        *((130022, 0.0), (130081, 0.0)),
     ],
 )
 def test_screens_that_were_once_misread_are_read(seed: int, share: float) -> None:
