@@ -126,7 +126,7 @@ def name_cells(
     if (named != kinds).any():
         alone = _without_slots(found, kinds, cells, seen)
         guessed, found = guessed + alone.guessed - found.guessed, alone
-    find_overlooked(kinds, cells, shape[1], None if ground is None else ground.shown())
+    find_overlooked(kinds, cells, shape[1], None if ground is None else ground.shown(), ring)
     kinds, pairs = reunited(kinds, cells)
     guessed += parts + pairs
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))

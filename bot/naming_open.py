@@ -92,9 +92,19 @@ def outlined(cells: NDArray[np.float32], sure: NDArray[np.intp]) -> NDArray[np.f
     cells : float32 array of shape (N, h, w, 3), RGB
     sure : int array of shape (M,); cells that surely hold tiles, one at least
     """
-    edges = np.asarray([_edge(np.ascontiguousarray(cell)) for cell in core(cells)], np.float32)
+    edges = outline_steps(core(cells))
     usual = max(_SOFT, float(np.median(edges[sure])))
     return np.asarray(np.sqrt((edges / usual).clip(0, 1)), np.float32)
+
+
+def outline_steps(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How large a step from pixel to pixel is where something is drawn, grey levels: (N,).
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB
+    """
+    return np.asarray([_edge(np.ascontiguousarray(cell)) for cell in cells], np.float32)
 
 
 def _edge(cell: NDArray[np.float32]) -> float:

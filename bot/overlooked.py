@@ -5,8 +5,9 @@ same, and nothing that is drawn by chance is.
 
 Pale squares among squares of other colours differ from what is around them by less than a shadow
 does. But where all other cells hold plain tiles, kinds are as they were dealt: a few cells that are
-empty, as many as a kind has tiles, and all the same, are a kind. Where tiles are drawn this does
-not hold: the holes that a kind leaves show the same wherever ground is a pattern.
+empty, as many as a kind has tiles, and all the same, are a kind. Where tiles are drawn the holes
+that a kind leaves show the same wherever ground is a pattern, so something must be drawn in their
+middles that is not around the board: a grey cloud on grey ground, say.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core, middle, usual_look
 from bot.ground import contrast
 from bot.marked import AT_A_TIME
+from bot.naming_open import outline_steps
 from bot.outlines import Outlines
 from bot.under import carried_over
 
@@ -32,6 +34,9 @@ _DRAWN, _PLATEAU = 4.0, 0.9
 """Grey levels by which the cells differ from what is along their borders, and how alike that is."""
 _FAINT = 5.0
 """Contrast of a drawing."""
+_BOLD, _BOLDER = 0.7, 2.0
+"""Share of the steps from pixel to pixel in the fainter tiles that there are in another drawing,
+and how many times those that there usually are around the board."""
 _SEVERAL, _CLEARLY = 8, 2.0
 """Empty cells among which some stand out, and how many times more these differ from ground."""
 
@@ -63,11 +68,12 @@ def find_overlooked(
     cells: NDArray[np.float32],
     cols: int,
     shown: NDArray[np.float32] | None = None,
+    ring: NDArray[np.float32] | None = None,
 ) -> None:
     """Name the tiles of a kind that was taken for ground.
 
-    Among plain tiles: on a full board, where kinds are as large; on any other, where they clearly
-    differ from the ground, for other empty cells do not.
+    On a full board, where kinds are as large. Among plain tiles on any other, too, where they
+    clearly differ from the ground, for other empty cells do not.
 
     Parameters
     ----------
@@ -75,6 +81,7 @@ def find_overlooked(
     cells : float32 array of shape (N, h, w, 3), RGB
     cols : columns of the lattice
     shown : float32 array of shape (N,); by how much cells differ from ground, where that is seen
+    ring : float32 array of shape (G, h, w, 3), RGB; cells around the board
     """
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     if len(counts) < _KINDS or np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
@@ -82,6 +89,9 @@ def find_overlooked(
     most = int(counts.max())
     few = _holes(kinds.reshape(-1, cols))
     dealt = _PAIR < most == few.size and bool((counts >= most - _FEWER).mean() >= _AS_DEALT)
+    if dealt and ring is not None and _are_drawings(cells[few], cells[kinds > 0], ring):
+        kinds[few] = kinds.max() + 1
+        return
     if not dealt:
         few = _standing_out(kinds, shown)
     if not 0 < few.size <= most or few.size % 2:
@@ -97,6 +107,18 @@ def find_overlooked(
     plain = np.median(contrast(middle(cells[kinds > 0]))) < _FAINT
     if plain:
         kinds[few] = kinds.max() + 1
+
+
+def _are_drawings(
+    holes: NDArray[np.float32], tiles: NDArray[np.float32], ring: NDArray[np.float32]
+) -> bool:
+    """Whether holes show one drawing, as bold as those of tiles, and not what is around."""
+    if not len(ring):
+        return False
+    bold, usual, ground = (outline_steps(middle(each)) for each in (holes, tiles, ring))
+    if bold.min() < max(_BOLD * np.percentile(usual, 10), _BOLDER * np.median(ground), _DRAWN):
+        return False
+    return bool(Outlines.of(holes[:1]).likeness(holes).min() > _PLATEAU)
 
 
 def _standing_out(kinds: NDArray[np.int64], shown: NDArray[np.float32] | None) -> NDArray[np.intp]:

@@ -44,6 +44,24 @@ def test_among_drawn_tiles_holes_are_no_kind(hole: str) -> None:
     assert (named == kinds).all()
 
 
+@pytest.mark.parametrize(
+    ("hole", "around", "found"),
+    [("pale", 0, True), ("pale", 60, False), ("flat", 0, False), ("ground", 0, False)],
+)
+def test_a_bold_drawing_in_holes_is_a_kind_if_nothing_like_it_is_around(
+    hole: str, around: int, *, found: bool
+) -> None:
+    """The same in each of them; not so a pattern of the ground, nor places that tiles left."""
+    kinds, cells = board(hole)
+    lot = np.random.default_rng(7)
+    ring = np.full((12, SIDE, SIDE, 3), 200, np.float32)
+    ring -= lot.uniform(0, around, (SIDE, SIDE, 1)).astype(np.float32)
+    cells[kinds > EMPTY] = 200 + (cells[kinds > EMPTY] - 200) / 5
+    named = kinds.copy()
+    find_overlooked(named, cells, COLS, ring=ring)
+    assert (named[kinds == EMPTY] == (KINDS + 1 if found else EMPTY)).all()
+
+
 def test_among_plain_tiles_plain_holes_are_a_kind() -> None:
     """Squares of colour, of which one is nearly that of the ground."""
     kinds, cells = board("flat", face=1)
