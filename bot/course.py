@@ -73,6 +73,7 @@ class Course:
         self._surprises = 0
         self._hindsight = Hindsight()
         self._unlearned: Beliefs | None = None
+        self._told: tuple[tuple[Board, Link, Beliefs], Beliefs] | None = None
 
     @property
     def beliefs(self) -> Beliefs:
@@ -187,8 +188,15 @@ class Course:
         """
         self.presumed, self._unlearned = presumed, self.beliefs
         self._know(presumed.link)
-        told = accepted(board, presumed.link, self.beliefs, self.beliefs.gravities)
-        self.believe(replace(self.beliefs, turns=told.turns, margins=told.margins))
+        self.believe(self.told(board, presumed.link))
+
+    def told(self, board: Board, link: Link) -> Beliefs:
+        """What is believed once a link is taken to be gone from a board; thought out but once."""
+        asked = board, link, self.beliefs
+        if self._told is None or self._told[0] != asked:
+            told = accepted(board, link, self.beliefs, self.beliefs.gravities)
+            self._told = asked, replace(self.beliefs, turns=told.turns, margins=told.margins)
+        return self._told[1]
 
     def confirm(self, seen: Board | None = None) -> None:
         """The board is as it was expected: what was presumed has come true.

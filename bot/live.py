@@ -7,6 +7,8 @@ from collections.abc import Callable, Sequence
 from math import ceil, floor
 from typing import Protocol
 
+import cv2
+
 from bot.aside import beside
 from bot.errors import BlackScreenError, WindowError
 from bot.frame import Frame
@@ -41,6 +43,9 @@ OpensScreen = Callable[[Callable[[], Rect], Callable[[], float]], OpenScreen]
 
 class LiveGame:
     """Screen and hand of one game in a window.
+
+    Until it is closed, pictures are worked on in one thread: further ones keep a processor busy
+    while they wait for the next picture, and the game needs it to draw.
 
     Parameters
     ----------
@@ -95,6 +100,8 @@ class LiveGame:
             sleep=sleep,
         )
         self._clock, self._sleep = clock, sleep
+        self._threads = cv2.getNumThreads()
+        cv2.setNumThreads(1)
 
     def grab(self) -> Frame:
         """See `bot.screen.Screen.grab`.
@@ -182,6 +189,7 @@ class LiveGame:
 
     def close(self) -> None:
         """Let go of the screen and the stop key."""
+        cv2.setNumThreads(self._threads)
         self._screen.close()
         self._stop_key.close()
 

@@ -168,4 +168,5 @@ class Pace:
         self._is_doubted = False
 
     def _learn(self, tries: Sequence[Try]) -> None:
-        self._haste.learn(tries, max(_PRICE, self.limit))
+        # Where marks tell what was heard, a lost click is not waited for as long as a slow link.
+        self._haste.learn(tries, _PRICE if self.marks_links else max(_PRICE, self.limit))

@@ -16,6 +16,7 @@ from bot.buttons import Button, Role, Spot
 from bot.course import Course
 from bot.endurance import Endurance
 from bot.finger import Finger
+from bot.forethought import Forethought
 from bot.frame import Frame
 from bot.geometry import Cell, ScreenPoint
 from bot.guess import Search
@@ -30,8 +31,8 @@ from bot.pace import Pace
 from bot.panel import Panel
 from bot.patience import Patience
 from bot.pointer import Pointer
-from bot.policy import Decision, Play, Shuffle, Stop, decide, plan_of, remembering, search
-from bot.position import Position, remove
+from bot.policy import Decision, Play, Shuffle, Stop, plan_of, remembering, search
+from bot.position import Position
 from bot.reader import Reading, read
 from bot.rescuer import Rescuer
 from bot.screen import Screen
@@ -43,8 +44,6 @@ from bot.witness import Nobody, Outcome, Witness
 _PATIENT = Patience()
 _HIDDEN = 3
 """Times in a row that tiles are waited for in vain, until a message is the game's last word."""
-_THOUGHT = 0.6
-"""Share of the time of a removal that is spent on the order of links; the rest is for looking."""
 
 
 class Player:
@@ -126,6 +125,9 @@ class Player:
         self._finger = Finger(
             hand, self._out, self._pointer, clock=clock, patience=patience, say=say
         )
+        self._forethought = Forethought(
+            self._course, self._out, self._pointer, self._solve, clock=clock
+        )
         self._hovering = Hovering(self._out, hand, self._pointer, clock=clock)
         self._panel = Panel(buttons, hand, self._out, self._pointer, clock=clock, say=say)
         self._watcher = Watcher(
@@ -174,9 +176,7 @@ class Player:
         while True:
             if board.tiles and not course.presumed:
                 board = watcher.still(board)
-            decision = decide(
-                board, course.beliefs, course.plan, self._solve, shuffles=self._rescuer.shuffles
-            )
+            decision = self._forethought.decide(board, self._rescuer.shuffles)
             if course.presumed and not _plays(decision, course.presumed.upcoming):
                 if self._is_late():
                     return Ending.TIMEOUT
@@ -304,7 +304,7 @@ class Player:
             clicked = self._clock() if cells else clicked
             attempts.made(cells, touch, clicked)
             course.is_tapped = False
-            self._shorten(board, link, clicked)
+            self._forethought.think(board, link, clicked, self._rescuer.shuffles)
             after, outcome = self._watcher.link(
                 board,
                 link,
@@ -372,16 +372,6 @@ class Player:
             course.believe(replace(course.beliefs, evidence=evidence))
         self._unseen, self._course.plan = link, ()
         return self._watcher.still(board)
-
-    def _shorten(self, board: Board, link: Link, clicked: float) -> None:
-        """Put what is left of the plan into a better order while a link is being removed."""
-        course = self._course
-        if course.pace.meanwhile.is_heard:
-            return  # the next link is clicked at once
-        spare = _THOUGHT * course.pace.spare(self._clock() - clicked)
-        if spare and course.plan and len(course.beliefs.gravities) == 1:
-            after = remove(board, link.a, link.b, course.beliefs.gravity)
-            course.plan = self._pointer.shortened(course.plan, after, course.beliefs, spare)
 
     def _solve(self, position: Position, budget: float) -> Solution:
         """Search no longer than the game may still take."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from itertools import product
 from math import ceil
 
+import cv2
 import numpy as np
 import pytest
 from desk import Desk
@@ -304,3 +305,16 @@ def test_a_hand_on_the_mouse_stops_what_would_put_it_aside() -> None:
         with pytest.raises(StoppedError, match="moved by hand"):
             table.live.park()
     assert table.mouse.moved == []
+
+
+def test_pictures_are_worked_on_in_one_thread_while_a_game_is_open() -> None:
+    """More of them would wait on the processor that the game needs to draw."""
+    before = cv2.getNumThreads()
+    cv2.setNumThreads(2)
+    try:
+        table = Table()
+        assert cv2.getNumThreads() == 1
+        table.live.close()
+        assert cv2.getNumThreads() == 2
+    finally:
+        cv2.setNumThreads(before)

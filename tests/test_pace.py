@@ -44,6 +44,16 @@ def test_a_lost_click_makes_it_slower() -> None:
     assert not pace.is_steady
 
 
+def test_a_slow_game_that_marks_its_links_is_clicked_as_fast_as_a_quick_one() -> None:
+    """A lost click is told by the marks then, however long removals take: to try costs little."""
+    pace = Pace(PATIENCE)
+    for _ in range(9):
+        pace.saw(marked=True)
+        rested = pace.touch._replace(rest=pace.touch.rest + 0.003)
+        pace.removed(0.5, (Try(rested, Heard.BOTH),))
+    assert pace.touch == (0.0, 0.0, 0.0)
+
+
 def test_no_picture_is_taken_while_nothing_can_have_gone() -> None:
     """But the person's hand is looked for often; later pictures come fast, then more seldom."""
     pace = Pace(PATIENCE)
