@@ -19,12 +19,18 @@ _FLAT = 1.0
 """Squared grey levels for each value of a cell; much fainter gradients tell no way."""
 
 
-def aligned(cells: NDArray[np.float32], faces: NDArray[np.float32]) -> NDArray[np.float32]:
+def aligned(
+    cells: NDArray[np.float32],
+    faces: NDArray[np.float32],
+    weights: NDArray[np.float32] | None = None,
+) -> NDArray[np.float32]:
     """Each cell moved to where it fits a face best, not farther than a pixel or so.
 
     Parameters
     ----------
     cells, faces : float32 arrays of shape (N, h, w, 3), RGB; cell i is laid upon faces[i]
+    weights : float32 array of shape (N, h, w), in [0, 1]; how much of each face is its own, and not
+        ground, which is another one around another tile and tells no way; None where all of it is
 
     Returns
     -------
@@ -33,21 +39,31 @@ def aligned(cells: NDArray[np.float32], faces: NDArray[np.float32]) -> NDArray[n
     across = (faces[:, 1:-1, 2:] - faces[:, 1:-1, :-2]) / 2
     down = (faces[:, 2:, 1:-1] - faces[:, :-2, 1:-1]) / 2
     flat = _FLAT * float(np.prod(across.shape[1:]))
+    own = None if weights is None else weights[:, 1:-1, 1:-1, None]
+    ways = (across, down) if own is None else (own * across, own * down)
     xx, xy, yy = (
         np.einsum("nhwc,nhwc->n", one, other)
-        for one, other in ((across, across), (across, down), (down, down))
+        for one, other in ((ways[0], across), (ways[0], down), (ways[1], down))
     )
     xx, yy = xx + flat, yy + flat
     below = xx * yy - xy * xy
     moved, off = cells, np.zeros((len(cells), 2), np.float32)
     for _ in range(_STEPS):
         apart = faces[:, 1:-1, 1:-1] - moved[:, 1:-1, 1:-1]
-        apart = apart - apart.mean(axis=(1, 2), keepdims=True)
-        x, y = (np.einsum("nhwc,nhwc->n", way, apart) for way in (across, down))
+        apart = apart - _mean(apart, own)
+        x, y = (np.einsum("nhwc,nhwc->n", way, apart) for way in ways)
         step = np.stack([yy * x - xy * y, xx * y - xy * x], axis=1) / below[:, None]
         off = (off + step).clip(-_FARTHEST, _FARTHEST)
         moved = _moved(cells, off)
     return moved
+
+
+def _mean(apart: NDArray[np.float32], own: NDArray[np.float32] | None) -> NDArray[np.float32]:
+    """What cells differ by on the whole, colour by colour: (N, 1, 1, 3)."""
+    if own is None:
+        return np.asarray(apart.mean(axis=(1, 2), keepdims=True), np.float32)
+    whole = np.maximum(own.sum(axis=(1, 2), keepdims=True), 1)
+    return np.asarray((own * apart).sum(axis=(1, 2), keepdims=True) / whole, np.float32)
 
 
 def _moved(cells: NDArray[np.float32], off: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations_with_replacement
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -35,10 +36,15 @@ _UNLIKE = 3.0
 _FLAT = 0.4
 """Contrast in the middle, as a share of what the faintest tenth of the faces have, below which a
 look is no tile's."""
-_SPREAD = 10.0
-"""Grey levels by which twins may differ where the picture is the tile's own, halfway."""
+_SPREAD, _STEEP = 8.0, 4
+"""Grey levels by which twins may differ where the picture is the tile's own, halfway; and the power
+that they count with: what is left of ground must count far less than it differs."""
 _TWINS = 4
 """Tiles of a face that must be seen before what differs among them counts as ground."""
+_ALL_OWN, _AROUND = 0.97, 0.1
+"""Share of faces that is their own above which no ground is seen around them; and share of a cell
+without its edges that ground takes where it is seen around tiles with a body.
+"""
 _SAME = 0.4
 """Share of the difference between the two faces most alike in one picture, up to which faces in
 two pictures are one."""
@@ -137,13 +143,17 @@ def learn(
 
 
 def _no_worse(again: Reading | None, before: Reading) -> Reading:
-    """What was read again with the skin, if it is much the same board, or else what it was."""
+    """What was read again with the skin, if it is much the same board, or else what it was.
+
+    Tiles come in pairs: what leaves more kinds odd than before was misread with the skin.
+    """
     if again is None:
         return before
     kinds = [len(reading.board.by_kind()) for reading in (again, before)]
     tiles = [reading.board.tiles for reading in (again, before)]
     alike = kinds[0] >= _MUCH * kinds[1] and _MUCH <= tiles[0] / tiles[1] <= 1 / _MUCH
-    return again if alike else before
+    odd = [len(reading.board.odd_kinds) for reading in (again, before)]
+    return again if alike and odd[0] <= odd[1] else before
 
 
 def _lesson(
@@ -304,11 +314,24 @@ def _faces(
         if len(tiles) > 1:  # laid upon each other to a part of a pixel they are sharper
             tiles = aligned(tiles, np.repeat(face[None], len(tiles), axis=0))
             face = np.median(tiles, axis=0)
-        off = np.sqrt(((tiles - face) ** 2).mean(axis=(0, 3)))
         faces.append(face)
-        weights.append(1 / (1 + (off / _SPREAD) ** 2) if len(tiles) >= _TWINS else off * 0 + 1)
+        weights.append(_own(tiles, face) if len(tiles) >= _TWINS else np.ones(face.shape[:2]))
     own = np.asarray(weights, np.float32)
-    return np.asarray(faces, np.float32), None if body or own.mean() > 0.97 else own
+    if body:
+        # All tiles have one outline, and where ground is seen around it beyond the rims of their
+        # cells, as around round ones, it may be another one at each.
+        # A pixel of that outline shows some of it.
+        own[:] = cv2.erode(np.median(own, axis=0), np.ones((3, 3), np.uint8))
+        varied = bool((core(own[:1, ..., None]) < 0.5).mean() > _AROUND)
+    else:
+        varied = bool(own.mean() <= _ALL_OWN)
+    return np.asarray(faces, np.float32), own if varied else None
+
+
+def _own(tiles: NDArray[np.float32], face: NDArray[np.float32]) -> NDArray[np.floating]:
+    """How much of a face is its own, by what its tiles differ by: (h, w)."""
+    off = np.sqrt(((tiles - face) ** 2).mean(axis=(0, 3)))
+    return np.asarray(1 / (1 + (off / _SPREAD) ** _STEEP))
 
 
 def _ground(

@@ -5,6 +5,8 @@ Some games draw the tile that is selected larger, or lift it by more than a pixe
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -32,17 +34,30 @@ def is_found(face: NDArray[np.float32], cell: NDArray[np.float32]) -> bool:
 
 def is_raised(face: NDArray[np.float32], cell: NDArray[np.float32]) -> bool:
     """Whether the inside of a face, (h, w, 3), is seen anywhere in a cell, in about its size."""
+    return any(likeness > _ALIKE for likeness, _ in _raised(face, cell))
+
+
+def raised_likeness(face: NDArray[np.float32], cell: NDArray[np.float32]) -> float:
+    """The correlation of the inside of a face, (h, w, 3), with a cell that shows it out of place.
+
+    -1 if it is not seen, or at its place and in its own size.
+    """
+    likeness, aside = max(_raised(face, cell))
+    return likeness if likeness > _ALIKE and aside else -1.0
+
+
+def _raised(face: NDArray[np.float32], cell: NDArray[np.float32]) -> Iterator[tuple[float, bool]]:
+    """Correlations of the inside of a face with a cell, and whether each is out of its place."""
     face, cell = _small(face), _small(cell)
     height, width = face.shape[:2]
     y, x = _shares(_INSIDE, height, width)
     inside = face[y : height - y, x : width - x]
-    return any(
-        _likeness(
-            _resized(inside, round(size * (width - 2 * x)), round(size * (height - 2 * y))), cell
-        )
-        > _ALIKE
-        for size in _SIZES
-    )
+    for size in _SIZES:
+        wide, high = round(size * (width - 2 * x)), round(size * (height - 2 * y))
+        likeness, place = _best_place(_resized(inside, wide, high), cell)
+        middle = (width - wide) / 2, (height - high) / 2
+        off = max(abs(at - here) for at, here in zip(place, middle, strict=True))
+        yield likeness, size != 1 or off >= 1
 
 
 def _small(face: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -53,9 +68,18 @@ def _small(face: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _likeness(inside: NDArray[np.float32], around: NDArray[np.float32]) -> float:
     """The best correlation of one picture anywhere in a larger one, (h, w, 3); -1 if flat."""
+    return _best_place(inside, around)[0]
+
+
+def _best_place(
+    inside: NDArray[np.float32], around: NDArray[np.float32]
+) -> tuple[float, tuple[int, int]]:
+    """That correlation, and how far from the left and the top the one lies in the other there."""
     if min(cv2.meanStdDev(part)[1].max() for part in (inside, around)) < _DETAIL:
-        return -1.0
-    return float(cv2.matchTemplate(around, inside, cv2.TM_CCOEFF_NORMED).max())
+        return -1.0, (0, 0)
+    alike = cv2.matchTemplate(around, inside, cv2.TM_CCOEFF_NORMED)
+    y, x = divmod(int(alike.argmax()), alike.shape[1])
+    return float(alike[y, x]), (x, y)
 
 
 def _resized(cell: NDArray[np.float32], width: int, height: int) -> NDArray[np.float32]:

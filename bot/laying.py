@@ -128,9 +128,12 @@ class Bed:
 
 
 def grey_faces(skin: Skin) -> NDArray[np.float32]:
-    """The faces without colour, (F, h, w); where ground shows, the mean of what is the tile's."""
+    """The faces without colour, (F, h, w); where ground shows, the mean of what is the tile's.
+
+    But a body stands out against most grounds, as the one that was seen, and tells where it lies.
+    """
     grey = np.asarray(skin.faces @ np.asarray((0.299, 0.587, 0.114), np.float32))
-    if skin.weights is None:
+    if skin.weights is None or skin.body is not None:
         return grey
     own = (grey * skin.weights).sum(axis=(1, 2)) / np.maximum(skin.weights.sum(axis=(1, 2)), 1)
     return np.asarray(skin.weights * grey + (1 - skin.weights) * own[:, None, None], np.float32)

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.aligning import aligned
 from bot.blocks import differences
 from bot.cutting import middle
 from bot.distances import blocks_of, contrast, halved, squared
@@ -30,7 +31,8 @@ _SAME = 1.0
 _LEAST, _MOST = 2.0, 8.0
 """Tolerances within which that limit is kept."""
 _MASKED = 5.0
-"""Grey levels; the tolerance where only what is the tile's own counts."""
+"""Grey levels; the tolerance where only what is the tile's own counts, but no less than that of
+tiles with a body."""
 _TONED = 8.0
 """Grey levels; the least tolerance where colours were mapped to those of a picture."""
 _USUAL, _LOOSEST = 1.5, 4.0
@@ -50,6 +52,9 @@ _PLAUSIBLE = 400.0
 """Squared grey levels by which a tile may differ from its face, seen from afar."""
 _APART = 0.2
 """Share of what faces differ by, usually, up to which it may."""
+_OWN, _LARGER, _HARDLY = 0.5, 0.02, 0.01
+"""Weight from which on a pixel is a face's own; shares of a cell by which a larger drawing is
+larger than a smaller one, and the smaller at most reaches beyond the larger."""
 _BORDER = 0.07
 """Share of a cell, at each side, that is its border."""
 _FRAMED = 0.65
@@ -160,7 +165,8 @@ class Likeness:
             tolerance = np.maximum(tolerance, _TONED)
         if skin.weights is not None:
             weights = halved(np.repeat(skin.weights[..., None], 3, axis=-1))
-            tolerance = np.full_like(tolerance, _MASKED)
+            masked = np.full_like(tolerance, _MASKED)
+            tolerance = masked if skin.body is None else np.maximum(tolerance, masked)
         between = squared(small, small, weights)
         between[skin.kinds[:, None] == skin.kinds] = np.inf
         one = np.flatnonzero(np.isfinite(between.min(axis=1)))
@@ -168,7 +174,7 @@ class Likeness:
         masks = None if weights is None else weights[other]
         apart = differences(blocks_of(small[one], small[other], masks), tolerance)
         limit = max(_LIMIT * float(apart.min()), _LEAST) if apart.size else _LEAST
-        if weights is None:
+        if weights is None or skin.body is not None:
             limit = max(limit, skin.limit)
         vague = np.zeros(len(small), np.bool_)
         vague[one] = apart < (2 * limit if toned else _SAME)
@@ -231,6 +237,32 @@ class Likeness:
         """The difference of each cell, halved, from a face, in tolerances: (N,)."""
         masks = None if self.weights is None else self.weights[face]
         return differences(blocks_of(small, self.small[face], masks), self.tolerance)
+
+    def laid_upon(self, cells: NDArray[np.float32], face: NDArray[np.intp]) -> NDArray[np.float32]:
+        """Each cell, (N, h, w, 3), moved by a pixel or so to where it fits a face."""
+        weights = self.skin.weights
+        own = None if weights is None else weights[face]
+        return aligned(cells, self.skin.faces[face], own)
+
+    def lacks(self, face: NDArray[np.intp], other: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Whether a face shows ground where another one is drawn, and nothing of its own elsewhere.
+
+        A cell that shows the larger drawing shows the smaller one as well, but for what is ground
+        there; one that shows the smaller does not show the larger.
+
+        Parameters
+        ----------
+        face, other : int arrays of one shape, or broadcast to one
+        """
+        own = self.skin.weights
+        if own is None:
+            return np.zeros(np.broadcast_shapes(face.shape, other.shape), np.bool_)
+        here = own.reshape(len(own), -1) > _OWN
+        more = np.asarray((~here).astype(np.float32) @ here.T.astype(np.float32))
+        return np.asarray(
+            (more[face, other] > _LARGER * here.shape[1])
+            & (more[other, face] < _HARDLY * here.shape[1])
+        )
 
     def _limit_for(self, apart: NDArray[np.float32]) -> float:
         """The limit for a picture: where all its tiles lie between pixels, all differ more."""

@@ -11,13 +11,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.aligning import aligned
 from bot.board import EMPTY, UNKNOWN
 from bot.distances import halved
 from bot.likeness import Likeness, Shown
 from bot.marked import outliers
 from bot.outlines import missing
-from bot.rims import rim_differences
+from bot.raised import raised
+from bot.rims import rim_differences, strangeness
+from bot.slipped import laid_apart, slipped
 from bot.sureness import by_shape, nearness
 from bot.under import shown_on
 
@@ -32,14 +33,10 @@ _FAINTLY = 0.3
 """Likeness to a face of an odd kind at which a cell may be its missing tile."""
 _CLOSE = 0.5
 """Share of the limit up to which a cell shows its face beyond doubt."""
-_NEARLY, _AT_MOST, _WELL = 5.0, 480, 0.7
-"""Limits up to which a cell may show its face aside, cells that are looked at so, and limits within
-which they must show it once they are laid upon it."""
-_CANDIDATES, _RIVAL = 5, 2.0
-"""Faces nearest in colours, besides the likest in outlines, upon which a cell is laid, and how many
-times more it must differ from the next best."""
 _LEAD = 0.05
 """Likeness by which a face leads that is not the nearest by colours."""
+_STRANGE = 16.0
+"""Grey levels by which the rim of a marked tile differs from all others, where ground is seen."""
 _CHANGED = 2.0
 """Limits by which a tile drawn as selected differs from its face at least."""
 _NOTHING = 0.5
@@ -95,7 +92,7 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     bare = blank[~likeness.framed(cells[blank], face[blank])]
     ground = likeness.is_ground(small[bare], likeness.body_of(small[bare]))
     kinds[bare] = np.where(ground, EMPTY, UNKNOWN)
-    aside, faces, differ = _aside(cells, shown, likeness)
+    aside, faces, differ = slipped(cells, shown, likeness)
     kinds[aside], face[aside], apart[aside] = skin.kinds[faces], faces, differ
     firm = shown.fits.copy()
     firm[aside] = True
@@ -107,19 +104,19 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     scores = likeness.outlines.likeness_of(small[rest])
     drawn = strength >= 1
     outlined, faces = _outlined(kinds, rest[drawn], scores[drawn], shown, likeness)
-    face[outlined], apart[outlined] = faces, likeness.apart(small[outlined], faces)
+    face[outlined], apart[outlined] = faces, laid_apart(cells[outlined], faces, likeness)
     body = likeness.body_of(small[rest])
     tinted, faces = _tint(kinds, rest, scores, shown, likeness)
     twins = _marked_pairs(kinds, rest, scores, body, likeness)
-    tinted, faces = np.append(tinted, twins[0]), np.append(faces, twins[1])
-    face[tinted], apart[tinted] = faces, likeness.apart(small[tinted], faces)
+    lifted = raised(kinds, rest[drawn], cells[rest[drawn]], scores[drawn], skin)
+    tinted, faces = np.hstack([(tinted, faces), twins, lifted])
+    face[tinted], apart[tinted] = faces, laid_apart(cells[tinted], faces, likeness)
     empty = likeness.is_ground(small[rest], body) & ~_is_missing(kinds, scores, likeness)
     empty |= ~drawn | likeness.hollow(small[rest])
     # A tile in colours that the skin does not know, and so without its body, is no ground.
     told = scores.max(axis=1, initial=-1) > _TOLD
     kinds[rest[empty & ~told & (kinds[rest] == UNKNOWN)]] = EMPTY
-    bare = bare[~ground]
-    if len(bare) == 1 and np.count_nonzero(kinds == skin.kinds[face[bare[0]]]) % 2:
+    if len(bare := bare[~ground]) == 1 and np.count_nonzero(kinds == skin.kinds[face[bare[0]]]) % 2:
         kinds[bare] = skin.kinds[face[bare]]
     firm[blank], firm[outlined] = False, True
     if skin.weights is not None:
@@ -152,54 +149,17 @@ def shows_any(cells: NDArray[np.uint8], likeness: Likeness) -> int:
     return int(sure.sum() + told.sum())
 
 
-def _aside(
-    cells: NDArray[np.uint8], shown: Shown, likeness: Likeness
-) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.float32]]:
-    """Cells that show a face a part of a pixel aside, as where the pitch is no whole number.
-
-    Returns
-    -------
-    cells, faces, apart : arrays of shape (M,); which cells, the face of each, and the difference
-    """
-    near = np.flatnonzero(~shown.fits & (shown.apart < _NEARLY * shown.limit))
-    near = near[np.argsort(shown.apart[near], kind="stable")[:_AT_MOST]]
-    pixels, face = cells[near].astype(np.float32), shown.face[near]
-    seen = likeness.shown(halved(aligned(pixels, likeness.skin.faces[face])))
-    best, told = seen.apart, seen.clear & (seen.face == face)
-    # Where it lies aside, others may be nearer to it than its own: it is laid upon several.
-    left = np.flatnonzero(~told | (best > _WELL * shown.limit))
-    if left.size and not likeness.toned:
-        face[left], best[left], next_best = _likeliest(pixels[left], near[left], shown, likeness)
-        told[left] = next_best > _RIVAL * best[left]
-    told &= (best <= _WELL * shown.limit) & ~likeness.blank[face]
-    return near[told], face[told], best[told]
-
-
-def _likeliest(
-    pixels: NDArray[np.float32], numbers: NDArray[np.intp], shown: Shown, likeness: Likeness
-) -> tuple[NDArray[np.intp], NDArray[np.float32], NDArray[np.float32]]:
-    """The face that each cell is most like once it is laid upon it: from some likely ones.
-
-    Returns
-    -------
-    face : int array of shape (N,)
-    apart, next_apart : float32 arrays of shape (N,); difference from it, in tolerances, and from
-        the next one of another kind
-    """
-    near = np.argsort(shown.squares[numbers], axis=1, kind="stable")[:, :_CANDIDATES]
-    drawn = likeness.outlines.likeness_of(halved(pixels)).argmax(axis=1)
-    faces = np.concatenate([near, drawn[:, None]], axis=1)
-    apart = np.stack(
-        [
-            likeness.apart(halved(aligned(pixels, likeness.skin.faces[each])), each)
-            for each in faces.T
-        ],
-        axis=1,
-    )
-    best, each = apart.argmin(axis=1), np.arange(len(pixels))
-    kinds = likeness.skin.kinds[faces]
-    others = np.where(kinds == kinds[each, best][:, None], np.inf, apart).min(axis=1)
-    return faces[each, best], apart[each, best], np.asarray(others, np.float32)
+def shows_missing(
+    cells: NDArray[np.uint8], odd: NDArray[np.int64], likeness: Likeness
+) -> NDArray[np.bool_]:
+    """Which cells, uint8 (N, h, w, 3), RGB, clearly show the drawing of an odd kind: bool (N,)."""
+    small = halved(cells)
+    shows = likeness.strength(small) >= 1
+    scores = likeness.outlines.likeness_of(small[shows])
+    best = scores.argmax(axis=1)
+    told = (scores.max(axis=1, initial=-1) > _TINTED) & ~likeness.vague[best]
+    shows[shows] = told & np.isin(likeness.skin.kinds[best], odd)
+    return np.asarray(shows, np.bool_)
 
 
 def _drawn(
@@ -264,7 +224,7 @@ def _tint(
     """
     found: list[tuple[int, int]] = []
     top = scores.max(axis=1, initial=-1)
-    odd = _odd(kinds)
+    odd = odd_kinds(kinds)
     for at in np.argsort(-top, kind="stable")[: np.count_nonzero(top > _SHOWS)].tolist():
         here = int(rest[at])
         # One that is like several faces is not in other colours.
@@ -276,7 +236,7 @@ def _tint(
         if not found or scores[at, face] > _TINTED:
             kinds[here] = likeness.skin.kinds[face]
             found.append((here, face))
-            odd = _odd(kinds)
+            odd = odd_kinds(kinds)
     cells, faces = np.asarray(found, np.intp).reshape(-1, 2).T
     return cells, faces
 
@@ -305,7 +265,7 @@ def _marked_pairs(
     return rest[told], best[told]
 
 
-def _odd(kinds: NDArray[np.int64]) -> NDArray[np.int64]:
+def odd_kinds(kinds: NDArray[np.int64]) -> NDArray[np.int64]:
     """The kinds of which there is an odd number of tiles."""
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
     return np.asarray(names[counts % 2 > 0], np.int64)
@@ -318,7 +278,7 @@ def _is_missing(
 
     Such a cell may be a tile that is just being drawn larger, or is fading away.
     """
-    odd = np.isin(likeness.skin.kinds[scores.argmax(axis=1)], _odd(kinds))
+    odd = np.isin(likeness.skin.kinds[scores.argmax(axis=1)], odd_kinds(kinds))
     return np.asarray(odd & (scores.max(axis=1, initial=-1) > _FAINTLY), np.bool_)
 
 
@@ -347,7 +307,16 @@ def _framed(
     """The tiles whose rims differ from those of their faces, as those of marked tiles do."""
     tiles = np.flatnonzero(kinds > 0)
     rims = rim_differences(cells[tiles], likeness.looks[face[tiles]])
-    return tiles[outliers(rims, varied=likeness.weights is not None)]
+    if likeness.skin.weights is None:
+        return tiles[outliers(rims)]
+    # What is seen around other tiles, or where nothing lies, is ground.
+    known = np.flatnonzero(kinds != UNKNOWN)
+    looks = cells[known].astype(np.float32)
+    if likeness.body is not None:
+        # Only around the one outline that all tiles have.
+        looks *= 1 - np.median(likeness.skin.weights, axis=0)[..., None]
+    strange = strangeness(looks, np.searchsorted(known, tiles), np.arange(len(known)))
+    return tiles[outliers(rims) & outliers(strange) & (strange > _STRANGE)]
 
 
 def _next_most(apart: NDArray[np.float32], limit: float) -> float:

@@ -24,6 +24,9 @@ more, the smaller is fast. Words need the largest."""
 _INNER = 0.86
 """Share of a cell's width and height that is compared; neighbours and shadows reach into the
 rest."""
+_WITHIN = 0.6
+"""Share of a cell's width and height, about its middle, that lies in the picture where it may hold
+a tile: a game may end where its tiles do, and gaps take the rest of a cell."""
 _FLAT = 0.35
 """Contrast, as a share of the faintest face's, below which chance is held down."""
 _STEEP = 10
@@ -271,8 +274,8 @@ def over(width: int, height: int, pitch: tuple[float, float], x: float, y: float
 
 def _line(length: int, pitch: float, middle: float) -> tuple[int, float]:
     """How many cells lie in a length, less an edge, and the middle of the first."""
-    first = middle - pitch * np.floor((middle - _INNER / 2 * pitch) / pitch)
-    return max(1, int((length - _INNER / 2 * pitch - first) / pitch) + 1), float(first)
+    first = middle - pitch * np.floor((middle - _WITHIN / 2 * pitch) / pitch)
+    return max(1, int((length - _WITHIN / 2 * pitch - first) / pitch) + 1), float(first)
 
 
 def _seen(

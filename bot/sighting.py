@@ -26,18 +26,18 @@ from bot.likeness import Likeness
 from bot.locate import sightings
 from bot.reading import Reading, board_of, cells_of
 from bot.recognition import Names, recognise, shows_any
+from bot.ringed import ringed
 from bot.sampling import coarse_cells, cut_all, part_of
 from bot.seeking import LARGER, SMALL, SMALLER, Guess, Seeker, in_reach, over, pitches, seek
 from bot.skin import Skin
 from bot.tone import Tone
+from bot.worth import Box, box_around, box_of, with_missing, worth_cutting
 
 _KNOWN, _GUESSED = 0.0, 0.01
 """Share by which the pitch may differ at the scale of the skin, and at another one."""
 _PAIR, _FEWEST = 2, 3
 """Tiles of one kind that are a board at the skin's own scale, where there are no others; and tiles
 that must show a face anywhere else."""
-_TINTED = 6.0
-"""How unlike its face a tile in changed colours may be from afar; an unchanged one is below 1."""
 _SLACK = 1.5
 """How many times more than usual looks of a face may differ in a game that was scaled."""
 _SHARPER = 1.1
@@ -264,7 +264,7 @@ def _at(
     frame: Frame, lattice: Lattice, apart: NDArray[np.float32], likeness: Likeness
 ) -> tuple[Reading | None, int]:
     """The reading on a lattice, if there is a board, and how many tiles were recognised."""
-    worth = _worth_cutting(apart)
+    worth = worth_cutting(apart)
     part = part_of(lattice, *worth)
     maybe = apart[worth[0] : worth[1], worth[2] : worth[3]] < 1
     cells = cut_all(frame.pixels, part)
@@ -275,6 +275,12 @@ def _at(
         if shows_any(cells[sample], likeness) < _FEWEST:
             return None, 0
     names = recognise(cells, likeness)
+    wider = with_missing(frame, lattice, worth, names.kinds, likeness)
+    if wider != worth:
+        worth, part = wider, part_of(lattice, *wider)
+        cells = cut_all(frame.pixels, part)
+        names = recognise(cells, likeness)
+        maybe = apart[worth[0] : worth[1], worth[2] : worth[3]] < 1
     box = _extent(names, part)
     if box is None:
         return None, 0
@@ -286,7 +292,7 @@ def _at(
     if names.recoloured.sum() > max(_MARKED, _OTHERWISE * names.firm.sum()):
         return None, shown
     # Tiles right beside the board that cannot be read: the lattice does not fit them.
-    outer = _box_around(box, (part.rows, part.cols))
+    outer = box_around(box, (part.rows, part.cols))
     lost = maybe & (names.kinds.reshape(maybe.shape) == UNKNOWN)
     beside = lost[outer[0] : outer[1], outer[2] : outer[3]].sum()
     if beside - lost[box[0] : box[1], box[2] : box[3]].sum() >= _FEWEST:
@@ -297,6 +303,8 @@ def _at(
         return None, shown
     trimmed = part_of(part, *box)
     marks = np.flatnonzero(np.isin(kept, names.selected))
+    if not marks.size:
+        marks = ringed(frame.pixels, trimmed, kinds)
     reading = Reading(
         board_of(kinds, trimmed),
         trimmed,
@@ -320,31 +328,7 @@ def _is_sure(reading: Reading, shown: int) -> bool:
     return shown >= _FEW and min(reading.board.rows, reading.board.cols) > 1
 
 
-def _worth_cutting(apart: NDArray[np.float32]) -> tuple[int, int, int, int]:
-    """Rows from, to and columns from, to of the cells that may be tiles.
-
-    A line beside them is taken in if it holds a cell that may be a tile in changed colours.
-    """
-    top, bottom, left, right = _box(apart < 1)
-    outer = _box_around((top, bottom, left, right), (apart.shape[0], apart.shape[1]))
-    near = apart[outer[0] : outer[1], outer[2] : outer[3]] < _TINTED
-    near[top - outer[0] : bottom - outer[0], left - outer[2] : right - outer[2]] = True
-    inner = _box(near)
-    return (
-        outer[0] + inner[0],
-        outer[0] + inner[1],
-        outer[2] + inner[2],
-        outer[2] + inner[3],
-    )
-
-
-def _box(inside: NDArray[np.bool_]) -> tuple[int, int, int, int]:
-    """Rows from, to and columns from, to of what is inside."""
-    rows, cols = np.flatnonzero(inside.any(axis=1)), np.flatnonzero(inside.any(axis=0))
-    return int(rows[0]), int(rows[-1]) + 1, int(cols[0]), int(cols[-1]) + 1
-
-
-def _extent(names: Names, lattice: Lattice) -> tuple[int, int, int, int] | None:
+def _extent(names: Names, lattice: Lattice) -> Box | None:
     """Rows from, to and columns from, to of the board; None if there is none.
 
     It holds all tiles with something drawn on them. Blank ones, and tiles never seen before, widen
@@ -356,32 +340,26 @@ def _extent(names: Names, lattice: Lattice) -> tuple[int, int, int, int] | None:
     if not firm.any():
         return None
     named, solid = (names.kinds > 0).reshape(size), names.solid.reshape(size)
-    box = _box(firm)
+    box = box_of(firm)
     while True:
         weak = named
         if named[box[0] : box[1], box[2] : box[3]].mean() <= _FULL:
             weak = named | solid
         inside = firm.copy()
-        top, bottom, left, right = _box_around(box, size)
+        top, bottom, left, right = box_around(box, size)
         inside[top:bottom, left:right] |= weak[top:bottom, left:right]
-        wider = _box(inside)
+        wider = box_of(inside)
         if wider == box:
             return box
         box = wider
 
 
-def _evened(kinds: NDArray[np.int64], box: tuple[int, int, int, int]) -> tuple[int, int, int, int]:
+def _evened(kinds: NDArray[np.int64], box: Box) -> Box:
     """The box without an outer line that alone makes its board odd, and what is empty then."""
     top, bottom, left, right = box
     grid = kinds[top:bottom, left:right]
     inside = evened(grid)
     if inside.all():
         return box
-    inner = _box(inside & (grid != EMPTY))
+    inner = box_of(inside & (grid != EMPTY))
     return top + inner[0], top + inner[1], left + inner[2], left + inner[3]
-
-
-def _box_around(box: tuple[int, int, int, int], size: tuple[int, int]) -> tuple[int, int, int, int]:
-    """The box with a line more on each side."""
-    top, bottom, left, right = box
-    return max(0, top - 1), min(size[0], bottom + 1), max(0, left - 1), min(size[1], right + 1)

@@ -57,3 +57,20 @@ def test_what_is_plain_stays_where_it_is() -> None:
     plain = np.full((1, SIDE, SIDE, 3), 90, np.float32)
     assert np.array_equal(aligned(plain, plain + 20), plain)
     assert aligned(plain[:0], plain[:0]).shape == (0, SIDE, SIDE, 3)
+
+
+def test_ground_tells_no_way() -> None:
+    """Where it is seen around a face, an edge of it that lies aside does not move the tile."""
+    one = face(1)
+    one[:, :8] = one[:, -8:] = 40
+    one[:, 4:6] = 220
+    cell = aside(one, 0.6, 0.6)
+    cell[:, :8] = cell[:, -8:] = 200
+    cell[:, 5:7] = 20
+    weights = np.ones((1, SIDE, SIDE), np.float32)
+    weights[:, :, :9] = weights[:, :, -9:] = 0
+    inner = np.s_[4:-4, 10:-10]
+    blind, told = (aligned(cell[None], one[None], own)[0][inner] for own in (None, weights))
+    off = [np.abs(moved - one[inner]).mean() for moved in (cell[inner], blind, told)]
+    assert off[2] < off[0] / 3
+    assert off[2] < off[1] / 2

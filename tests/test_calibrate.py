@@ -19,6 +19,7 @@ from bot.errors import BoardNotFoundError, InputError
 from bot.frame import Frame, load, save
 from bot.gathering import read_all
 from bot.reading import Reading
+from bot.scenes import drawn_screen
 from bot.simulator import Style, draw
 from bot.skinfile import read_skin
 from bot.skinfolders import FILE
@@ -274,3 +275,14 @@ def test_no_such_skin_ends_with_two(linkup: Linkup, pictures: tuple[Path, Path])
     assert answer.code == 2
     assert "there is no skin nothing" in answer.complaint
     assert "linkup" in answer.complaint
+
+
+def test_ground_around_round_tiles_is_told_from_them() -> None:
+    """On a ground that varies; all have one outline, and around tiles in boxes nothing counts."""
+    weights = learn([Frame(drawn_screen(130090).pixels)], "oval").skin.weights
+    assert weights is not None
+    assert (weights == weights[0]).all()
+    height, width = weights.shape[1:]
+    assert weights[0, height // 2, width // 2] > 0.9
+    assert weights[0, [0, 0, -1, -1], [0, -1, 0, -1]].max() < 0.1
+    assert learn([Frame(drawn_screen(130035).pixels)], "boxes").skin.weights is None

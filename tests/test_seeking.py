@@ -80,9 +80,11 @@ def test_a_picture_smaller_than_two_tiles_holds_no_board() -> None:
 
 
 def test_a_lattice_covers_the_picture() -> None:
-    """Through a given place, with as many cells as fit but for an edge."""
+    """Through a given place, with as many cells as fit but for an edge, which may be a gap."""
     lattice = over(300, 200, (50.0, 40.0), 130.0, 90.0)
     assert (lattice.origin.x % 50, lattice.origin.y % 40) == (30, 10)
     assert lattice.origin.x < 50
     assert lattice.origin.x + lattice.cols * 50 > 300 - 25
-    assert (lattice.rows, lattice.cols) == (4, 5)
+    assert (lattice.rows, lattice.cols) == (4, 6)
+    # Of the next row less than half would lie in the picture.
+    assert over(300, 204, (50.0, 40.0), 130.0, 90.0).rows == 4
