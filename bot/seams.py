@@ -26,8 +26,9 @@ _VARIED, _CALM, _DIP = 6.0, 0.35, 0.25
 both sides of it do at most, and share of what lies between that the shadows in a gap leave."""
 _FEWEST = 8
 """Lines between two cells that tell how colours change."""
-_OFF = 0.5
-"""Pixels; cells that lie no farther beside their tiles are left where they are."""
+_OFF, _FAR = 0.5, 0.1
+"""Pixels; cells that lie no farther beside their tiles are left where they are. And pitches; what
+looks like a gap so far away is something else."""
 
 
 def seamed(pixels: NDArray[np.uint8], lattice: Lattice, tiles: NDArray[np.bool_]) -> Lattice:
@@ -42,8 +43,10 @@ def seamed(pixels: NDArray[np.uint8], lattice: Lattice, tiles: NDArray[np.bool_]
     tiles : bool array of shape (rows * cols,); cells that hold tiles
     """
     held = tiles.reshape(lattice.rows, lattice.cols)
+    ways = [gap_in(_across(pixels, lattice, axis)[both_held(held, axis)]) or 0.0 for axis in (0, 1)]
     moved = [
-        gap_in(_across(pixels, lattice, axis)[both_held(held, axis)]) or 0.0 for axis in (0, 1)
+        way if abs(way) < _FAR * side else 0.0
+        for way, side in zip(ways, lattice.pitch, strict=True)
     ]
     if max(map(abs, moved)) < _OFF:
         return lattice
