@@ -1,7 +1,9 @@
 """Lifted tiles: a card that a game raises out of its place when it is selected.
 
 Its cell cuts through it, so that it looks like no other, or like bare ground. But then a tile of
-its kind is left without a twin; that twin is looked for beside its place.
+its kind is left without a twin; that twin is looked for beside its place. One that is drawn larger
+and filled with another colour fits nowhere; but where it and its twin alone are like no other, they
+belong together.
 """
 
 from __future__ import annotations
@@ -18,6 +20,7 @@ from bot.cutting import cut, usual_look
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.ground import contrast
+from bot.outlines import Outlines
 from bot.skin import Skin
 
 _LONELY = 2
@@ -33,6 +36,9 @@ _WAYS = ((0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (-1, 1), (1, 1))
 _APART, _SHAPED = 3.0, 0.8
 """Tolerances by which a lifted tile may differ from its twin, if not by the limit of the skin, for
 it has a frame or a shadow of its own; and correlation with it."""
+_SHOWS, _SPARSE = 0.6, 0.5
+"""Likeness of two tiles in some colours that are the only ones like no other, above which they are
+a pair; and share of the cells that hold a tile, below which the twin of either may lie outside."""
 _SHARED = 0.25
 """Share of a cell, where tiles differ least from each other, by which one is known to be in its
 place."""
@@ -101,7 +107,10 @@ def lifted(
         if apart[at] < least:
             least, best = float(apart[at]), (int(maybe[at]), int(face[at]))
     if best is None:
-        return None
+        if len(unknown) != _LONELY or not _is_pair(kinds, cells[unknown]):
+            return None
+        cell = int(unknown[aside[unknown].argmax()])
+        best = cell, len(odd) + int(unknown[0] == cell)
     cell, shown = best
     found = kinds.copy()
     if shown < len(odd):
@@ -111,6 +120,16 @@ def lifted(
     found[[cell, own[shown]]] = name
     known = np.concatenate([skin.faces, faces[shown : shown + 1]])
     return Lifted(cell, found, replace(skin, faces=known, kinds=np.append(skin.kinds, name)))
+
+
+def _is_pair(kinds: NDArray[np.int64], two: NDArray[np.float32]) -> bool:
+    """Whether the two tiles like no other, (2, h, w, 3), show one face, where all others are even.
+
+    Each is then the only one that can be the other's twin, unless more of a board lies outside.
+    """
+    likeness = Outlines.of(two).likeness(two)
+    full = (kinds != EMPTY).mean() >= _SPARSE
+    return bool(full and min(likeness[0, 1], likeness[1, 0]) > _SHOWS)
 
 
 def _aside(cells: NDArray[np.float32], tiles: NDArray[np.intp]) -> NDArray[np.float32]:

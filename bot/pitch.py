@@ -43,7 +43,10 @@ _SLENDER = 3.2
 _MOST_FOLD = 8
 """Multiples of the finest pitch that are looked at along an axis."""
 _FACES = 0.1
-"""Share of the pairs that must be of faces for these to be asked alone."""
+"""Share of the pairs that must be of faces, or not of the ground, for these to be asked alone."""
+_BLOCK, _WHOLE_BLOCK = 3, 8
+"""Side of a square of cells, and how many of them must be moved alike to be a piece of the ground:
+equal tiles lie about by chance, so many once in thousands of places even where kinds are four."""
 _FAIR = 0.3
 """Share of its pairs that a multiple must explain to be thought of."""
 
@@ -156,12 +159,51 @@ def _whole(ways: NDArray[np.float32], pitch: float) -> NDArray[np.bool_]:
 def _refined(
     twins: Twins, weight: NDArray[np.float64], pitch: tuple[float, float]
 ) -> tuple[float, float]:
-    """The pitch by least squares over all the ways that it explains, px."""
+    """The pitch by least squares over all the ways that it explains, px.
+
+    A ground laid of one picture again and again lies nearly whole pitches away from itself by
+    chance, and moves as a whole. What moves so and is not explained by what the other ways tell is
+    such a ground, and tells nothing; frames and patterns that keep to the cells are explained.
+    """
+    every = _by_least_squares(twins, weight, pitch)
+    told = explained(twins, every) & (weight > 0)
+    ground = _as_a_whole(twins, told, every)
+    rest = np.where(ground, 0.0, weight)
+    least = min(rest[told & (way != 0)].sum() for way in (twins.across, twins.down))
+    if not ground.any() or least < _FACES * weight[told].sum():
+        return every
+    others = _by_least_squares(twins, rest, every)
+    agreed = weight[ground & explained(twins, others)].sum()
+    return every if 2 * agreed > weight[ground].sum() else others
+
+
+def _by_least_squares(
+    twins: Twins, weight: NDArray[np.float64], pitch: tuple[float, float]
+) -> tuple[float, float]:
     x, y = pitch
     for _ in range(3):
         fits = np.where(explained(twins, (x, y)), weight, 0.0)
         x, y = _fitted(twins.across, fits, x), _fitted(twins.down, fits, y)
     return x, y
+
+
+def _as_a_whole(
+    twins: Twins, some: NDArray[np.bool_], pitch: tuple[float, float]
+) -> NDArray[np.bool_]:
+    """Which of some pairs lie as far apart as a block of cells is from its image: bool (P,)."""
+    a, sides = twins.a[some], np.asarray(pitch)[::-1]
+    cell = np.floor(np.stack([twins.y[a], twins.x[a]], axis=1) / sides).astype(np.int64) + 1
+    step = np.rint(np.stack([twins.down[some], twins.across[some]], axis=1) / sides)
+    _, way = np.unique(step, axis=0, return_inverse=True)
+    # One number for a way and a cell, with room for the cells around.
+    rows, cols = (cell.max(axis=0, initial=0) + 2).tolist()
+    held = np.unique((way.ravel() * rows + cell[:, 0]) * cols + cell[:, 1])
+    reach = range(-(_BLOCK // 2), _BLOCK // 2 + 1)
+    around = [np.isin(held + down * cols + across, held) for down in reach for across in reach]
+    whole = np.sum(around, axis=0) >= _WHOLE_BLOCK
+    found = np.zeros(len(some), np.bool_)
+    found[some] = np.isin(way.ravel(), held[whole] // (rows * cols))
+    return found
 
 
 def _fitted(ways: NDArray[np.float32], weight: NDArray[np.float64], pitch: float) -> float:

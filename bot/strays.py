@@ -274,8 +274,10 @@ def settle(
     tile = nearest_colours(colours[rest], colours[kinds > 0])
     like_ground = nearest_colours(colours[rest], grounds) < tile
     if look.body is not None:
-        lacks = agreement(cells[rest], look.body) < LACKS_BODY
-        shown = Outlines.of(look.faces).likeness(cells[rest]).max(axis=1)
+        agreed = agreement(cells[rest], look.body)
+        lacks = agreed < LACKS_BODY
+        faces = np.concatenate([look.faces, cells[rest[agreed > HAS_BODY]]])  # one is marked
+        shown = Outlines.of(faces).likeness(cells[rest]).max(axis=1)
         faceless = lacks & (shown < _FACELESS)
         faceless &= faceless.sum() > AT_A_TIME  # or it may be a tile drawn as selected
         bare = lacks & (like_ground | faceless | faint[rest])

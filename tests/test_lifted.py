@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -84,6 +85,54 @@ def test_the_twin_of_a_tile_like_no_other_makes_a_kind_with_it(
     assert found.kinds[3] == found.kinds[9] == found.skin.kinds[-1] == 6
     assert (found.skin.faces[-1] == cells[3]).all()
     assert (found.kinds[truth != 4] == truth[truth != 4]).all()
+
+
+def larger(kinds: NDArray[np.int64], cell: int, times: float) -> Frame:
+    """The same cards, the one of that cell drawn larger and filled with yellow."""
+    frame = screen(kinds, -1, (0, 0))
+    row, col = divmod(cell, COLS)
+    top, left = round((row + 1.5) * SIDE) + 4, round((col + 1.5) * SIDE) + 4
+    card = frame.pixels[top : top + SIDE - 8, left : left + SIDE - 8].copy()
+    card[(card == 245).all(axis=2)] = (250, 210, 80)
+    size = round(times * (SIDE - 8))
+    less = (size - SIDE + 8) // 2
+    pixels = frame.pixels.copy()
+    pixels[top - less :, left - less :][:size, :size] = cv2.resize(card, (size, size))
+    return Frame(pixels)
+
+
+def test_the_only_two_like_no_other_are_a_pair() -> None:
+    """The marked one is larger than its cell, and fits its twin nowhere."""
+    truth = np.where(WHOLE == 4, EMPTY, WHOLE)
+    truth[[3, 9]] = 4
+    kinds = truth.copy()
+    kinds[[3, 9]] = UNKNOWN
+    frame = larger(truth, 9, 1.1)
+    cells = cut(frame, LATTICE)
+    found = lifted(frame, LATTICE, kinds, cells, skin_of(cells, kinds))
+    assert found is not None
+    assert found.cell == 9
+    assert found.kinds[3] == found.kinds[9] == 6
+    assert (found.skin.faces[-1] == cells[3]).all()
+
+
+def test_two_that_show_other_faces_are_no_pair() -> None:
+    """Each may have a twin that is hidden."""
+    truth = np.where(WHOLE == 4, EMPTY, WHOLE)
+    truth[[3, 9]] = 4, 6
+    kinds = np.where(np.isin(truth, (4, 6)), UNKNOWN, truth)
+    frame = larger(np.where(truth == 6, 0, truth), 3, 1.1)
+    assert nothing_lifted(frame, kinds)
+
+
+def test_of_a_sparse_board_two_like_no_other_are_no_pair() -> None:
+    """The twins of both may lie outside."""
+    truth = np.where(np.isin(WHOLE, (1, 2, 4)), EMPTY, WHOLE)
+    truth[[3, 9]] = 4
+    kinds = np.where(truth == 4, UNKNOWN, truth)
+    kinds[5] = truth[5] = EMPTY
+    assert np.count_nonzero(kinds) == 5
+    assert nothing_lifted(larger(truth, 9, 1.1), kinds)
 
 
 def nothing_lifted(frame: Frame, kinds: NDArray[np.int64]) -> bool:

@@ -218,3 +218,18 @@ def test_the_only_cell_like_no_other_is_the_tile_that_is_lacking(
     kinds = np.append(np.repeat(np.arange(1, 6), 4)[1:], [UNKNOWN] * (1 + others))
     assert find_tinted(kinds, cells, None).tolist() == found
     assert kinds[19] == (1 if found else UNKNOWN)
+
+
+@pytest.mark.parametrize(("twin", "found"), [(9, UNKNOWN), (8, EMPTY)])
+def test_what_shows_the_face_of_a_tile_without_a_twin_is_not_bare(twin: int, found: int) -> None:
+    """One of a pair filled with the colour of ground is no ground; without its twin it may be."""
+    tiles = np.concatenate([KNOWN, face(twin, 80)[None]])
+    marked = face(9, 80) + np.asarray([-40, 60, -120], np.float32)
+    cells = np.clip(np.concatenate([tiles, marked[None]]), 0, 255)
+    ring = np.clip(RING + np.asarray([-40, 60, -120], np.float32), 0, 255)
+    mask = np.ones((SIDE, SIDE), np.bool_)
+    mask[8:-8, 8:-8] = False
+    body = Body(np.full((SIDE, SIDE, 3), 170, np.float32), mask)
+    kinds = np.append(np.repeat(np.arange(1, 6), 4), [UNKNOWN] * 2)
+    settle(kinds, cells, ring, Skin(KNOWN[::4], np.arange(1, 6), TOLERANCE, 2.0, body))
+    assert kinds[20:].tolist() == [UNKNOWN, found]
