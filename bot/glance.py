@@ -18,10 +18,10 @@ from bot.displaced import is_raised
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
-from bot.ground import alike_by_quarters, around, body_by_quarters, drawn_by_quarters, shows_middle
+from bot.ground import alike_by_quarters, around, body_by_quarters, drawn_by_quarters
 from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
-from bot.renaming import Renaming
+from bot.renaming import Renaming, shows_middle
 from bot.ringed import may_be_ringed, ringed
 from bot.shades import is_shade
 

@@ -41,8 +41,6 @@ _BODY_AREA = 0.04
 """Share of a cell that the tiles must have in common before it tells tiles from ground."""
 _SHOWN = 0.8
 """Correlation with its face that a tile surely has, unless the face is blank."""
-_SAME_MIDDLE = 0.6
-"""Correlation between the middle of a cell and that of a look which it shows."""
 _DETAIL = 6.0
 """Grey levels, as a standard deviation, from which a quarter of a look is drawn on."""
 _INSIDE = 0.4
@@ -156,20 +154,6 @@ def alike_by_quarters(cell: NDArray[np.float32], look: NDArray[np.float32]) -> N
     """
     alike = _alike(cell[None], look)[0]
     return _by_quarters(alike, np.ones_like(alike))
-
-
-def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:
-    """Whether the middle of a cell is drawn as that of a look, in whatever colours.
-
-    Parameters
-    ----------
-    cell, look : float32 arrays of shape (h, w, 3), RGB
-    """
-    a, b = (
-        each - each.mean(axis=(0, 1)) for each in (middle(cell[None])[0], middle(look[None])[0])
-    )
-    strength = float(np.sqrt((a * a).sum() * (b * b).sum()))
-    return abs(float((a * b).sum())) > _SAME_MIDDLE * strength
 
 
 def drawn_by_quarters(cell: NDArray[np.float32], look: NDArray[np.float32]) -> NDArray[np.float64]:

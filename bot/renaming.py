@@ -15,7 +15,7 @@ from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
 from bot.cutting import core, middle
 from bot.displaced import is_found, is_raised
-from bot.ground import agreement, is_nearer_ground, shows_middle
+from bot.ground import agreement, is_nearer_ground
 from bot.outlines import Outlines, edges
 from bot.repapered import repapered
 from bot.skin import Skin
@@ -40,9 +40,6 @@ _INVERTED = 0.9
 """Correlation, turned round, with the face that was there, of a tile in opposite colours."""
 _PART = 0.3
 """Share of the parts of a face that shows the tile is there, whatever hides the others."""
-_TRACE, _MOSTLY = 0.05, 0.5
-"""Share of the body's colours below which nothing of it is seen, and share of the parts of a face
-that shows the tile is there even so, in other colours."""
 _FADED = 0.4
 """Contrast, as a share of its face's, that a tile keeps however it is tinted."""
 _WORN = 0.4
@@ -55,6 +52,8 @@ _OTHER = 64.0
 it is not: far more than light and shade on one ground."""
 _ENOUGH, _MOST = 4, 0.9
 """Empty cells that tell what others look like, and share of them that a message may hide."""
+_SHOWN = 0.6
+"""Correlation between the middle of a cell and that of a look which it shows."""
 _LIT = 16
 """Cells at most that a game may draw in another light at once; more are under something else."""
 _DOUBT = 0.5
@@ -142,13 +141,13 @@ class Renaming:
         return rest[(self._before[rest] > EMPTY) & ~self._worn[rest]]
 
     def _without_its_edges(self) -> NDArray[np.bool_]:
-        """Whether a tile that was there has gone: what it was drawn with no longer is.
+        """Whether an icon that was there has gone: what it was drawn with no longer is.
 
         On a photograph light and shade go on where it was, as they are in its face: bool (N,).
         """
         worn, rest = np.zeros(len(self.kinds), np.bool_), self._rest()
         rest = rest[self._before[rest] > EMPTY]
-        if rest.size:
+        if self._skin.body is None and rest.size:
             share = edges(self._cells[rest]) / np.maximum(edges(self._looks[rest]), 1e-3)
             # Under a dark veil there is less of everything, and the face is known as it was.
             then = shapes_of(self._looks[rest]).contrasts
@@ -237,15 +236,9 @@ class Renaming:
     def _on_other_ground(self) -> NDArray[np.bool_]:
         """An icon that fell to where a photograph shows something else; what may be one: (N,)."""
         maybe, rest = np.zeros(len(self.kinds), np.bool_), self._rest()
-        if self._skin.body is not None:
-            rest = rest[self._worn[rest]]
-        if not rest.size:
+        if self._skin.body is not None or not rest.size:
             return maybe
         alike, kinds = self._study.outlines.likeness(self._cells[rest]), self._skin.kinds
-        if self._skin.body is not None:
-            # What fades is drawn as it was, though faintly.
-            maybe[rest] = alike[np.arange(len(rest)), self._own[rest]] > _BARELY
-            return maybe
         best, top = kinds[alike.argmax(axis=1)], alike.max(axis=1)
         lead = top - np.where(kinds[None] == best[:, None], -1, alike).max(axis=1)
         # What fades is drawn as it was until it is gone.
@@ -312,13 +305,8 @@ class Renaming:
         if not rest.size:
             return
         shares = self._study.remains(self._cells[rest], self._own[rest])
-        body = self._skin.body
-        least = np.full(len(rest), _PART)
-        if body is not None:
-            # A pattern of the ground may look like a few parts, but has no colour of a tile.
-            least[agreement(self._cells[rest], body) < _TRACE] = _MOSTLY
-        for at, share, enough in zip(rest.tolist(), shares.tolist(), least.tolist(), strict=True):
-            if share > enough:
+        for at, share in zip(rest.tolist(), shares.tolist(), strict=True):
+            if share > _PART:
                 others = np.flatnonzero(self._study.related[self._own[at]])
                 cell = np.broadcast_to(self._cells[at], (len(others), *self._cells[at].shape))
                 if share > self._study.remains(cell, others).max(initial=0.0):
@@ -354,7 +342,6 @@ class Renaming:
             lacks = lacks[~bare[lacks]]
             if lacks.size:
                 bare[lacks] = is_nearer_ground(self._cells[rest[lacks]], body, self._ground())
-            bare |= self._worn[rest] & ~self._maybe[rest]
         else:
             bare |= (self._before[rest] != UNKNOWN) & ~self._shows[rest].any(axis=1)
             bare |= self._worn[rest]
@@ -386,3 +373,17 @@ def _apart(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[n
     """Grey levels between the middles of cells and the nearest of some others: (N,)."""
     here, there = (middle(each).mean(axis=(1, 2)) for each in (cells, others))
     return np.asarray(np.abs(here[:, None] - there[None]).max(axis=-1).min(axis=1), np.float32)
+
+
+def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:
+    """Whether the middle of a cell is drawn as that of a look, in whatever colours.
+
+    Parameters
+    ----------
+    cell, look : float32 arrays of shape (h, w, 3), RGB
+    """
+    a, b = (
+        each - each.mean(axis=(0, 1)) for each in (middle(cell[None])[0], middle(look[None])[0])
+    )
+    strength = float(np.sqrt((a * a).sum() * (b * b).sum()))
+    return abs(float((a * b).sum())) > _SHOWN * strength

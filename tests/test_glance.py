@@ -26,9 +26,8 @@ from bot.position import Gravity, Position
 from bot.reader import read
 from bot.reading import Reading
 from bot.renaming import Renaming
-from bot.scenes import drawn_screen
 from bot.simulator import Style, draw
-from bot.skin import Body, Skin
+from bot.skin import Skin
 from bot.study import shapes_of, study
 
 BOARD = deal(6, 8, kinds=12, seed=1)
@@ -441,48 +440,3 @@ def test_an_icon_that_fell_is_known_on_other_ground() -> None:
         shaded=lambda at: np.zeros(len(at), np.bool_),
     )
     assert named.kinds.tolist() == [2, 3, EMPTY]
-
-
-@pytest.mark.parametrize("seed", [130098, 130099])
-def test_where_a_tile_went_smooth_ground_is_ground(seed: int) -> None:
-    """Though it is as dark as the tiles, or another one under each: nothing is drawn there."""
-    first, late = drawn_screen(seed), drawn_screen(seed, 0.8)
-    known = read(Frame(first.pixels))
-    again = read_again(Frame(late.pixels), known)
-    gone = [kind == EMPTY for kind in late.board.kinds]
-    hidden = [cell in late.hidden for cell in late.board.cells()]
-    names = zip(known.board.kinds, again.board.kinds, gone, hidden, strict=True)
-    assert all(now == (EMPTY if away else was) for was, now, away, under in names if not under)
-    assert set(again.selected) <= set(late.hidden)
-
-
-def test_a_pattern_of_the_ground_is_no_part_of_a_tile() -> None:
-    """Parts of it look as parts of the face do, but nothing has a colour of tiles."""
-    side = 50
-    lot = np.random.default_rng(2)
-    blocks = lot.random((4, 6, 6)).repeat(5, 1).repeat(5, 2) > 0.5
-    faces = np.full((4, side, side, 3), (236, 230, 210), np.float32)
-    faces[:, 10:40, 10:40][blocks] = (150, 30, 40)
-    mask = np.ones((side, side), np.bool_)
-    mask[10:40, 10:40] = False
-    body = Body(np.median(faces, axis=0), mask)
-    skin = Skin(faces, np.arange(1, 5), np.full((8, 8), 4, np.float32), 1.0, body)
-    ground = np.full((1, side, side, 3), (40, 90, 60), np.float32)
-    cell = ground.copy()
-    # Ten of its 25 parts.
-    part = np.s_[:, :, :36]
-    cell[part] = np.where(faces[:1][part] > 200, (40, 90, 60), (20, 50, 30))
-    step = np.clip((np.arange(side) - 4) * 5 // 42, 0, 4)
-    cell += 60 * ((step + step[:, None]) % 2)[..., None].astype(np.float32)  # in light and shade
-    share = float(study(skin).remains(cell, np.asarray([0]))[0])
-    assert 0.3 < share < 0.5
-    named = Renaming(
-        cell,
-        faces[:1],
-        np.asarray([1]),
-        skin,
-        ground=lambda: ground,
-        bare=lambda: ground[:0],
-        shaded=lambda at: np.zeros(len(at), np.bool_),
-    )
-    assert named.kinds.tolist() == [EMPTY]
