@@ -78,11 +78,19 @@ def test_faces_are_scaled_to_whole_pixels() -> None:
     assert scaled_faces(faces, (48.0, 48.0), 0.25, 0.86).shape == (COUNT, 10, 10)
 
 
+def test_a_body_keeps_the_ground_it_stands_out_against() -> None:
+    """Its outline tells where it lies."""
+    weights = np.ones((COUNT, SIDE, SIDE), np.float32)
+    weights[:, :, :8] = 0
+    whole = grey_faces(skin())
+    assert np.array_equal(grey_faces(replace(skin(), weights=weights)), whole)
+
+
 def test_ground_around_a_face_becomes_its_mean() -> None:
     """So that it correlates with nothing."""
     weights = np.ones((COUNT, SIDE, SIDE), np.float32)
     weights[:, :, :8] = 0
-    faces = grey_faces(replace(skin(), weights=weights))
+    faces = grey_faces(replace(skin(body=False), weights=weights))
     inside = tiles()[:, :, 8:] @ np.asarray((0.299, 0.587, 0.114), np.float32)
     assert faces[:, :, 0].std(axis=1).max() < 1e-3
     assert faces[:, 0, 0] == pytest.approx(inside.mean(axis=(1, 2)), abs=0.1)
