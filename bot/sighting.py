@@ -289,7 +289,9 @@ def _at(
     kept = numbers[box[0] : box[1], box[2] : box[3]].ravel()
     kinds = names.kinds[kept]
     shown = int(names.firm[kept].sum())
-    if names.recoloured.sum() > max(_MARKED, _OTHERWISE * names.firm.sum()):
+    # A tone was measured in this picture: tiles in other colours tell that it is another one.
+    otherwise = 0.0 if likeness.toned else _OTHERWISE
+    if names.recoloured.sum() > max(_MARKED, otherwise * names.firm.sum()):
         return None, shown
     # Tiles right beside the board that cannot be read: the lattice does not fit them.
     outer = box_around(box, (part.rows, part.cols))
