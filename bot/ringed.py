@@ -7,8 +7,9 @@ side of it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
+from itertools import islice
 
 import numpy as np
 from numpy.typing import NDArray
@@ -61,8 +62,14 @@ def ringed(
     none = np.empty(0, np.intp)
     if len(tiles) < _FEW:
         return none
-    colours, even = _lines(pixels, lattice, tiles)
-    ridge = even & _stands_out(colours) & _is_seldom(colours, even)
+    sides = _sides(pixels, lattice, tiles)
+    colours, even = _lines(islice(sides, 2))
+    # What runs on three sides runs above or below, and what is seldom on all sides is so there.
+    if not _ridges(colours, even).any():
+        return none
+    others, others_even = _lines(sides)
+    colours, even = np.hstack([colours, others]), np.hstack([even, others_even])
+    ridge = _ridges(colours, even)
     maybe = np.flatnonzero(ridge.any(axis=2).sum(axis=1) >= _SIDES)
     found = [
         number
@@ -96,10 +103,10 @@ def may_be_ringed(
     tiles = tiles[changed.sum(axis=0) >= _SIDES]
     if not len(tiles):
         return False
-    colours, even = _lines(now, lattice, tiles)
+    colours, even = _lines(_sides(now, lattice, tiles))
     ridge = even & _stands_out(colours)
     maybe = np.flatnonzero(ridge.any(axis=2).sum(axis=1) >= _SIDES)
-    was, was_even = _lines(before, lattice, tiles[maybe])
+    was, was_even = _lines(_sides(before, lattice, tiles[maybe]))
     for number, then, then_even in zip(maybe.tolist(), was, was_even, strict=True):
         maybe_lit = colours[number][ridge[number]][:, None, None]
         near = (_apart(colours[number], maybe_lit) < _ALIKE) & ridge[number]
@@ -116,17 +123,17 @@ def _apart(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32
 
 
 def _lines(
-    pixels: NDArray[np.uint8], lattice: Lattice, tiles: NDArray[np.intp]
+    sides: Iterable[NDArray[np.uint8]],
 ) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
-    """The lines along the sides of tiles, from inside to outside.
+    """The lines along some sides of tiles, as `_sides` gives them, from inside to outside.
 
     Returns
     -------
-    colours : float32 array of shape (N, 4, K, 3); their means. Top, bottom, left, right
-    even : bool array of shape (N, 4, K); whether each is of one colour
+    colours : float32 array of shape (N, sides, K, 3); their means
+    even : bool array of shape (N, sides, K); whether each is of one colour
     """
     colours, even = list[NDArray[np.float32]](), list[NDArray[np.bool_]]()
-    for side in _sides(pixels, lattice, tiles):
+    for side in sides:
         # Sums over the first axis are several times as fast as over one in the middle.
         shown = side.astype(np.float32)
         mean = shown.mean(axis=0)
@@ -163,8 +170,13 @@ def _within(places: NDArray[np.floating], size: int) -> NDArray[np.intp]:
     return np.asarray(np.round(places).astype(np.intp).clip(0, size - 1))
 
 
+def _ridges(colours: NDArray[np.float32], even: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which lines stand out in a colour that few tiles have: bool (N, sides, K)."""
+    return even & _stands_out(colours) & _is_seldom(colours, even)
+
+
 def _stands_out(colours: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Whether lines differ from one a little farther in and from one farther out: (N, 4, K)."""
+    """Whether lines differ from one a little farther in and one farther out: (N, sides, K)."""
     count = colours.shape[2]
     inner = np.zeros(colours.shape[:3], np.bool_)
     outer = inner.copy()
@@ -176,7 +188,7 @@ def _stands_out(colours: NDArray[np.float32]) -> NDArray[np.bool_]:
 
 
 def _is_seldom(colours: NDArray[np.float32], even: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Whether the colours of lines are seen at a few tiles at most, in short: bool (N, 4, K)."""
+    """Whether few tiles at most have lines of the colours of these: bool (N, sides, K)."""
     steps = (colours / (_OTHER / 2)).astype(np.intp)
     place = np.ravel_multi_index(tuple(np.moveaxis(steps, 3, 0)), (_STEPS,) * 3)
     seen = np.zeros((len(colours), _STEPS**3), np.bool_)

@@ -98,13 +98,17 @@ def test_what_was_explained_hides_nothing() -> None:
     assert found[1] == pytest.approx((57.3, 33.9), abs=0.1)
 
 
+def laid_again(far: int) -> Twins:
+    """A ground of one picture, and the same once more so far to the right, px."""
+    lot = np.random.default_rng(7)
+    x, y = lot.uniform(0, (far, 260.0), (900, 2)).T.astype(np.float32)
+    a, b = np.arange(900), np.arange(900, 1800)
+    return Twins(np.append(x, x + far), np.append(y, y), a, b, np.ones(1800, np.intp))
+
+
 def test_a_ground_laid_again_and_again_bends_no_pitch() -> None:
     """Its image lies so nearly whole pitches away that it would be taken for tiles that do."""
-    lot = np.random.default_rng(7)
-    x, y = lot.uniform(0, (205.0, 260.0), (900, 2)).T.astype(np.float32)
-    a, b = np.arange(900), np.arange(900, 1800)
-    count = np.ones(1800, np.intp)
-    ground = Twins(np.concatenate([x, x + 205]), np.concatenate([y, y]), a, b, count)
+    ground = laid_again(205)
     tiles = twins_of(BOARD, (40.6, 52.0))
     told = [coarsest(next(pitches(each, weights(each)))) for each in (tiles, joined(tiles, ground))]
     assert told[1] == pytest.approx(told[0], abs=0.02)
@@ -112,11 +116,7 @@ def test_a_ground_laid_again_and_again_bends_no_pitch() -> None:
 
 def test_a_ground_that_keeps_to_the_cells_tells_of_them() -> None:
     """It moves as a whole, too, but by whole pitches, as tiles do: it makes the pitch surer."""
-    lot = np.random.default_rng(7)
-    x, y = lot.uniform(0, (203.0, 260.0), (900, 2)).T.astype(np.float32)
-    a, b = np.arange(900), np.arange(900, 1800)
-    count = np.ones(1800, np.intp)
-    ground = Twins(np.concatenate([x, x + 203]), np.concatenate([y, y]), a, b, count)
+    ground = laid_again(203)
     astray = twins_of(BOARD, (40.6, 52.0), off=0.7)
     off = [
         abs(coarsest(next(pitches(each, weights(each))))[0] - 40.6)
