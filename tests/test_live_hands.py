@@ -286,7 +286,8 @@ mouse = GuardedMouse(PyAutoGuiMouse(), WindowGuard(desktop, find_window(desktop,
 press = float(sys.argv[1])
 mouse.click(ScreenPoint(350.7, 360.2), press)
 if len(sys.argv) > 2:
-    subprocess.run(["xdotool", "mousemove", *sys.argv[2:]], check=True)
+    # A busy window manager may hold the move back; no hand is on the mouse until it has arrived.
+    subprocess.run(["xdotool", "mousemove", "--sync", *sys.argv[2:]], check=True)
 try:
     mouse.click(ScreenPoint(410, 420), press)
 except LinkupError as error:
