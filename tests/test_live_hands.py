@@ -352,7 +352,7 @@ from bot.window import find_window, open_desktop
 desktop = open_desktop()
 game = LiveGame(desktop, find_window(desktop, "Onet"))
 game.click(ScreenPoint(350, 360))
-subprocess.run(["xdotool", "mousemove", "500", "799"], check=True)
+subprocess.run(["xdotool", "mousemove", "--sync", "500", "799"], check=True)
 try:
     game.check()
 except StoppedError as error:
