@@ -17,6 +17,7 @@ from bot.errors import BoardNotFoundError
 from bot.extent import moved
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
+from bot.ground import agreement
 from bot.reading import Reading, board_of, cells_of
 from bot.sampling import cut_all
 from bot.sighting import Sight
@@ -46,6 +47,8 @@ _SURELY = 0.9
 """Correlation of a tile found so: nothing near its place tells for it."""
 _OFF = 0.2
 """Pitches by which tiles found so may lie beside one lattice."""
+_BODY = 0.5
+"""Share of the tiles' body that they show: a message may be adorned with the same drawings."""
 _SAME = 0.02
 """Share by which a pitch may be measured otherwise where tiles have the size that they had."""
 
@@ -187,6 +190,9 @@ def _few(frame: Frame, known: Reading, board: Board) -> Reading:
     found[at[:, 1] * cols + at[:, 0]] = best.kinds
     cut = cut_all(frame.pixels, lattice)
     skin = known.skin.resized(cut.shape[2], cut.shape[1])
+    tiles = cut[found != EMPTY].astype(np.float32)
+    if skin.body is not None and agreement(tiles, skin.body).mean() < _BODY:
+        raise BoardNotFoundError("drawings as on its tiles are seen, but no tiles")
     sure = sureness(found, cut.astype(np.float32), skin)
     return Reading(
         board_of(found, lattice), lattice, skin, (), frame.pixels, cut.astype(np.uint8), sure

@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 
 from bot.board import Board
 from bot.deal import deal
+from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import ScreenPoint
 from bot.hand import FreeHand
 from bot.position import Outcome
 from bot.reader import read, read_again
 from bot.runner import Player
-from bot.shifted import has_shifted, is_elsewhere
+from bot.shifted import has_shifted, is_elsewhere, read_shifted
 from bot.simulator import Game, SimulatedClock, SimulatedMouse, SimulatedScreen, Style
 from bot.tally import Ending
 
@@ -125,3 +126,23 @@ def test_tiles_that_fell_have_not_left_the_lattice() -> None:
     lower = moved(plain, np.asarray([[1, 0, 0], [0, 1, known.lattice.pitch[1]]], np.float64))
     assert not has_shifted(lower, read_again(lower, known), known.board)
     assert not is_elsewhere(known.lattice, known.lattice)
+
+
+def test_drawings_of_tiles_on_a_message_are_no_tiles() -> None:
+    """A message that the last pair's drawing adorns, larger and without a tile's edges, is none."""
+    game = Game(dealt(), style=Style.default())
+    plain = SimulatedScreen(game, SimulatedClock()).grab()
+    known = read(plain)
+    kind, pair = next(iter(known.board.by_kind().items()))
+    last = known.board.without(cell for cell in known.board.cells() if cell not in pair)
+    left, top, right, bottom = (round(edge) for edge in known.lattice.bounds())
+    face = known.skin.faces[known.skin.kinds == kind][0].astype(np.uint8)
+    y, x = (side // 7 for side in face.shape[:2])
+    drawing = cv2.resize(face[y:-y, x:-x], None, fx=1.7, fy=1.7, interpolation=cv2.INTER_CUBIC)
+    height, width = drawing.shape[:2]
+    pixels = plain.pixels.copy()
+    pixels[top:bottom, left:right] = face[y, x]
+    for at in (left + 20, left + 20 + round(1.7 * 2 * known.lattice.pitch[0])):
+        pixels[top + 40 : top + 40 + height, at : at + width] = drawing
+    with pytest.raises(BoardNotFoundError, match="but no tiles"):
+        read_shifted(replace(plain, pixels=pixels), known, last)
