@@ -6,9 +6,10 @@ as where whole lines between are cleared, or a row of buttons as large as tiles.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import comb
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,6 +19,7 @@ from bot.cutting import middle
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.ground import HAS_BODY, agreement, around, contrast, shows_face
+from bot.make import Make
 from bot.naming import Named
 from bot.naming_closed import is_drawn
 from bot.skin import Skin
@@ -40,6 +42,15 @@ without a twin. Of a small board whose tiles come in pairs many a line is like t
 _SEVERAL = 2
 """Tiles without a twin that an outer line has at least, which makes a board odd and is no part of
 it; or, if all are strangers, tiles besides one without a twin."""
+
+
+_VIEWS: tuple[Callable[[NDArray[Any]], NDArray[Any]], ...] = (
+    lambda grid: grid,
+    lambda grid: grid[::-1],
+    lambda grid: grid.T,
+    lambda grid: grid.T[::-1],
+)
+"""A grid with its first, last, left and right line as the first row."""
 
 
 def widened(lattice: Lattice, found: list[Cell]) -> Lattice:
@@ -176,14 +187,16 @@ def kept(
     if body is not None:
         bodied = (agreement(cells, body) > HAS_BODY).reshape(kinds.shape)
     left_over = np.zeros(kinds.shape, np.bool_)
+    make = Make(cells, named.kinds)
+    numbers = np.arange(kinds.size).reshape(kinds.shape)
     top, bottom, left, right = 0, lattice.rows, 0, lattice.cols
     while top < bottom and left < right:
         inner, has = kinds[top:bottom, left:right], bodied[top:bottom, left:right]
+        there = numbers[top:bottom, left:right]
         sides = [
-            _foreign(inner, has if body else None, several),
-            _foreign(inner[::-1], has[::-1] if body else None, several),
-            _foreign(inner.T, has.T if body else None, several),
-            _foreign(inner.T[::-1], has.T[::-1] if body else None, several),
+            _foreign(view(inner), view(has) if body else None, several)
+            or make.strange_rows(view(there))
+            for view in _VIEWS
         ]
         if not any(sides):
             break
