@@ -53,23 +53,38 @@ def told_apart(
     parts: list[tuple[NDArray[np.intp], NDArray[np.int64], float]] = []
     usual: list[float] = []
     plain: list[NDArray[np.intp]] = []
-    for alike in _several(kinds):
+    for every in _several(kinds):
+        alike, marked = _without_mark(every, marks)
         if _most(inner[alike]) <= _SEEN:
             plain.append(alike)
             continue
         left, part = _left(inner[alike], None if ground is None else ground[alike])
-        face, least, most = _faces(_apart(left, None))
+        face, least, most = _faces(_apart(left, None), odd=len(marked))
         usual.append(most)
         if least > 0 and part is not None and not _holds(_apart(left, part), face):
             continue
         if least > 0 and not any(np.isin(alike[face == one], marks).all() for one in set(face)):
-            parts.append((alike, face, least))
+            odd = np.flatnonzero(np.bincount(face) % 2)
+            parts.append((np.append(alike, marked), np.append(face, odd), least))
     if parts:
         usual += [_faces(_apart(_left(inner[alike], None)[0], None))[2] for alike in plain]
     for alike, face, least in parts:
         if least > _CLEARLY * float(np.percentile(usual, _MOSTLY)):
             found[alike[face > 1]] = found.max() + face[face > 1] - 1
     return found
+
+
+def _without_mark(
+    alike: NDArray[np.intp], marks: NDArray[np.intp]
+) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The tiles of a kind without the only one of it that is marked, if one is, and that one.
+
+    It differs from all; what face it shows is told by their numbers.
+    """
+    marked = np.intersect1d(alike, marks)
+    if len(marked) != 1:
+        return alike, alike[:0]
+    return np.setdiff1d(alike, marked), marked
 
 
 def _several(kinds: NDArray[np.int64]) -> Iterator[NDArray[np.intp]]:
@@ -164,19 +179,21 @@ def _rest(cells: NDArray[np.float32], rows: slice, cols: slice) -> NDArray[np.fl
     return left
 
 
-def _faces(apart: NDArray[np.float32]) -> tuple[NDArray[np.int64], float, float]:
+def _faces(apart: NDArray[np.float32], odd: int = 0) -> tuple[NDArray[np.int64], float, float]:
     """Which of several faces tiles show, from 1, by how far they are from each other.
 
     As few clusters (average linkage) as make all of them even and clearly closer within than any
     two are to each other. Also the least that two of them are apart, or 0 if all are one face; and
-    the most that tiles of one face are.
+    the most that tiles of one face are. Of as many clusters as are to be `odd` each lacks a tile,
+    and shows what it has in common by two at least.
     """
     pairs = squareform(apart, checks=False)
     tree = linkage(pairs, "average")
     one, other = np.triu_indices(len(apart), 1)
     for count in range(2, len(apart) // 2 + 1):
         face = fcluster(tree, count, "maxclust")
-        if (np.bincount(face) % 2).any() or face.max() < count:
+        sizes = np.bincount(face)
+        if (sizes % 2).sum() != odd or (sizes == 1).any() or face.max() < count:
             continue
         same = face[one] == face[other]
         least, most = float(pairs[~same].min()), float(pairs[same].max())

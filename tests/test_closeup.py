@@ -93,6 +93,20 @@ def test_marked_tiles_are_no_kind() -> None:
     assert told_apart(kinds, cells, None).tolist() == kinds.tolist()
 
 
+def test_one_marked_tile_hides_no_stroke() -> None:
+    """What differs from all is left out, here or elsewhere; numbers tell which face it shows."""
+    kinds, cells = board(0, 3, 0, 3, 3, 0, 0, 3, 3, 3)
+    cells[1] = 255 - cells[1]
+    found = told_apart(kinds, cells, None)
+    assert found[:10].tolist() == [found[at] for at in (0, 1, 0, 1, 1, 0, 0, 1, 1, 1)]
+    assert found[0] != found[1]
+    assert found[10:].tolist() == kinds[10:].tolist()
+    cells[1] = 255 - cells[1]
+    cells[10] = 255 - cells[10]
+    again = told_apart(kinds, cells, None)
+    assert again.tolist() == found.tolist()
+
+
 def test_tiles_of_other_kinds_may_be_brighter_each() -> None:
     """A faint stroke is held against what is left of them once brightness is taken off."""
     kinds, cells = board(0, 0, 3, 3, noise=1.0)
