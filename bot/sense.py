@@ -50,6 +50,8 @@ _TWO_OF_COPIES, _MORE = 0.8, 0.2
 no kind is odd: people clear a game of few kinds kind by kind."""
 _COMMONEST, _A_FEW = 2.5, 4
 """How many times commoner than the middle one a kind may be, and some tiles more."""
+_SURELY_EVEN = 16
+"""Even kinds from which on the mean of all is what is usual, as on a board of copies."""
 _RIMS = 2.0
 """How many times commoner than the middle kind two are, at least, if they are rims of tiles."""
 _ODD, _ODD_UNREAD = 0.06, 0.15
@@ -190,7 +192,8 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles and not hidden:
         yield f"{unknown} of {board.tiles} tiles are like no other"
     plain = gap > COPIES and not (guessed or board.odd_kinds)
-    usual = mean(sizes) if plain else median(sizes)
+    # So many even kinds are no chance, and people clear kinds in whatever order.
+    usual = mean(sizes) if plain or _worth(board, guessed) >= _SURELY_EVEN else median(sizes)
     if max(sizes) > _COMMONEST * usual + _A_FEW:
         yield f"one kind has {max(sizes)} tiles, where others have {usual:.0f}"
     two = sum(sorted(sizes)[-2:])

@@ -83,6 +83,23 @@ def test_of_copies_one_kind_may_be_left_most_of() -> None:
     assert hopeless(sizes + 1, 60.0)
 
 
+def test_kinds_may_be_left_in_unlike_numbers_where_they_are_many() -> None:
+    """Of 22 kinds, all even, one has 16 tiles and most have four; forty blanks are still too many.
+
+    Of fewer kinds, or with some odd, it may be ground.
+    """
+    sizes = [16, 12, 10, 10, 8, 8, 6, 6, 6, *[4] * 11, 2, 2]
+    tiles = [kind for kind, size in enumerate(sizes, 1) for _ in range(size)]
+    tiles += [EMPTY] * (256 - len(tiles))
+    Random(5).shuffle(tiles)
+    assert not objection(Board(16, 16, tuple(tiles)), gap=2.5)
+    fewer = [tile if tile == 1 or tile > 9 else EMPTY for tile in tiles]
+    assert "one kind has 16 tiles" in objection(Board(16, 16, tuple(fewer)), gap=2.5)
+    blanks = iter([99] * 40)
+    more = [tile or next(blanks, EMPTY) for tile in tiles]
+    assert "one kind has 40 tiles" in objection(Board(16, 16, tuple(more)), gap=2.5)
+
+
 @pytest.mark.parametrize("seed", range(4))
 def test_five_kinds_of_copies_are_a_board_if_there_are_many(seed: int) -> None:
     """Where equal tiles are not copies five kinds may all be even by chance."""
