@@ -26,7 +26,8 @@ from bot.opaque import opaque
 from bot.overlooked import find_faint, find_overlooked
 from bot.sense import COPIES, hopeless
 from bot.skin import Body, Skin
-from bot.strays import claim, find_tinted, leave_slots, name_ground, name_groups, settle
+from bot.slots import leave_slots
+from bot.strays import claim, find_tinted, name_ground, name_groups, settle
 from bot.twofold import parted, rejoined, with_hints
 from bot.under import Under, under
 

@@ -5,7 +5,6 @@ All functions here name cells in place, in an int array of shape (N,): `EMPTY`, 
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -67,21 +66,9 @@ alike, which may be tiles if no more do."""
 _OTHER = 40.0
 """Grey levels, in mean or spread of the worst channel, between cells that look otherwise."""
 
-_SLOTS, _LEVEL, _BLOCKS = 4, 1.0, 8
-"""Empty cells, so many or more, to three of which a cell is compared, levels by which it may be
-less like them than they are to each other, and blocks along an axis that are compared."""
-_VARIED, _PLAIN, _PLAINLY = 3.0, 16.0, 0.2
-"""How many times less like them it may be than they are to each other, in levels, and as a share of
-what most kinds are: so much a pattern of the ground makes, or a gradient in two lines."""
-_UNLIKE = 0.5
-"""Share of what the kind most unlike them is, above which nothing is as empty as they are."""
-
-_OWN = 1.25
-"""How many times more contrast than empty cells usually have one has that shows a drawing."""
-_SQUARES = 12
-"""Cells, empty or of one kind, that lie by turns by chance once in some thousand boards."""
-_HELD, _FULL = 0.5, 0.98
-"""Share of the cells with tiles of a line that is of the board; and of a board that is full."""
+_NEARER = 2.0
+"""How many times nearer to the colours of tiles than of ground a pair is that shows a face of its
+own."""
 
 _NONE = np.empty(0, np.intp)
 
@@ -147,6 +134,7 @@ def name_groups(
     known = int(kinds.max())
     even = _EVENER * float(np.percentile(contrast(ring), 25)) if len(ring) else np.inf
     bare = bool((~has_body[kinds == EMPTY]).any() or (~has_body[rest]).any())
+    grounds = np.concatenate([inner_colours(ring), colours[empty]])
     for number in np.unique(groups).tolist():
         members = rest[groups == number]
         bodied = has_body[members].mean() > 0.5
@@ -169,6 +157,8 @@ def name_groups(
             likely = drawn > _FLAT * faint and usual and (full or other)
             marked = len(members) <= AT_A_TIME
             tile = tile or (likely and not (other and marked))
+            pair = marked and drawn > faint and not bodied
+            tile = tile or (pair and _is_own(members, kinds, cells, grounds, look))
             doubt = marked and (drawn > faint or likely)
             kinds[members] = kinds.max() + 1 if tile else UNKNOWN if doubt else EMPTY
         elif not bodied or len(members) > (_COMMON if bare else 1) * counts.max():
@@ -183,9 +173,23 @@ def name_groups(
     adopt(kinds, cells, look.tolerance, look.limit, look.body)
 
 
-def _shows(cells: NDArray[np.float32], look: Skin) -> bool:
+def _shows(cells: NDArray[np.float32], look: Skin, least: float = _SHOWS) -> bool:
     """Whether cells all show one of the faces in some colours."""
-    return bool(Outlines.of(look.faces).likeness(cells).min(axis=0).max() > _SHOWS)
+    return bool(Outlines.of(look.faces).likeness(cells).min(axis=0).max() > least)
+
+
+def _is_own(
+    members: NDArray[np.intp],
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    grounds: NDArray[np.float64],
+    look: Skin,
+) -> bool:
+    """Whether equal cells are a kind: in colours of tiles, not of grounds, and no face tinted."""
+    own = inner_colours(cells[members])
+    near = nearest_colours(own, inner_colours(cells[kinds > 0])).max()
+    apart = nearest_colours(own, grounds).min() if len(grounds) else np.inf
+    return bool(_NEARER * near < apart) and not _shows(cells[members], look, _FACELESS)
 
 
 def find_tinted(
@@ -289,111 +293,3 @@ def settle(
     # The mark of an empty cell may have a frame of its own, of the pointer or the last click.
     bare |= like_ground & faint[rest]
     kinds[rest[bare]] = EMPTY
-
-
-def leave_slots(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], shape: tuple[int, int]
-) -> None:
-    """Make empty what was named a kind of tiles and looks as empty cells do to each other.
-
-    Games draw places for tiles that look as these do but for a face; on a ground that varies some
-    of them were told to be empty, and others, all alike, to be a kind of their own. And where no
-    other cell is empty, either no tile is gone, and a blank kind has no more tiles than others
-    have; or blank cells are empty, all of them.
-
-    Parameters
-    ----------
-    kinds : int array of shape (N,), changed in place
-    cells : float32 array of shape (N, h, w, 3), RGB
-    shape : rows and columns of the lattice
-    """
-    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    if len(names) > 1 and _is_full(kinds.reshape(shape)):
-        inside = contrast(middle(cells))
-        faint = _FLAT * np.median([np.median(inside[kinds == name]) for name in names])
-        most = int(counts.argmax())
-        commonest = counts[most] > np.delete(counts, most).max()
-        if commonest and np.median(inside[kinds == names[most]]) < faint:
-            kinds[kinds == names[most]] = EMPTY
-    _leave_squares(kinds, cells, kinds.reshape(shape).shape[1])
-    empty = np.flatnonzero(kinds == EMPTY)
-    if len(empty) < _SLOTS:
-        return
-    size = (_BLOCKS, _BLOCKS)
-    small = [cv2.resize(cell, size, interpolation=cv2.INTER_AREA).ravel() for cell in cells]
-    coarse = np.asarray(small, np.float32)
-    bare = coarse[empty]
-    usual = float(np.median(_nearest(bare, bare, _SLOTS)[:, 1:]))
-    names = np.unique(kinds[kinds > 0])
-    apart = [float(np.median(_nearest(coarse[kinds == name], bare, _SLOTS - 1))) for name in names]
-    varied = max(_VARIED * usual, 2 * _step(bare, empty, shape[1]))
-    limit = max(usual + _LEVEL, min(_PLAIN, _PLAINLY * float(np.median(apart or [0.0])), varied))
-    limit = min(limit, _UNLIKE * max(apart, default=0.0))
-    for name in names[np.asarray(apart) <= limit].tolist():
-        if not _is_of_its_own(cells[kinds == name], cells[empty]):
-            kinds[kinds == name] = EMPTY
-
-
-def _is_of_its_own(tiles: NDArray[np.float32], empty: NDArray[np.float32]) -> bool:
-    """Whether tiles, (M, h, w, 3), all show one drawing, and no empty cell, (K, h, w, 3), does."""
-    drawn, plain = (float(np.median(contrast(middle(each)))) for each in (tiles, empty))
-    outlines = Outlines.of(tiles)
-    alike = outlines.likeness(tiles)
-    np.fill_diagonal(alike, -1)
-    least = float(alike.max(axis=0).min())
-    return least > _SHOWS and outlines.likeness(empty).max() < least / 2 and drawn > _OWN * plain
-
-
-def _leave_squares(kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int) -> None:
-    """Make empty the flat kind that lies on every other cell where empty cells lie on the others.
-
-    They are the light and the dark squares of a chequered ground.
-    """
-    row, col = np.divmod(np.arange(len(kinds)), cols)
-    dark = (row + col) % 2 == 1
-    bare = dark[kinds == EMPTY]
-    if not bare.size or bare.any() != bare.all():
-        return
-    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    across = [name for name in names.tolist() if (dark[kinds == name] != bare[0]).all()]
-    across = [name for name in across if counts[names == name] + bare.size >= _SQUARES]
-    if not across:
-        return
-    inside = contrast(middle(cells))
-    flat = _FLAT * np.median([np.median(inside[kinds == name]) for name in names])
-    for name in across:
-        if np.median(inside[kinds == name]) < flat:
-            kinds[kinds == name] = EMPTY
-            return
-
-
-def _is_full(grid: NDArray[np.int64]) -> bool:
-    """Whether no cell of a board, (rows, cols), is empty, but for lines that are none of it."""
-    held = grid != EMPTY
-    held = held[held.mean(axis=1) > _HELD][:, held.mean(axis=0) > _HELD]
-    return bool(held.size) and bool(held.mean() > _FULL)
-
-
-def _step(bare: NDArray[np.float32], empty: NDArray[np.intp], cols: int) -> float:
-    """How far empty cells, (M, P), usually are from those of other rows, or of other columns.
-
-    They are numbered, (M,), row by row.
-    """
-    lines = [empty // cols, empty % cols]
-    steps = [
-        [
-            np.abs(bare[line != own] - one).max(axis=1).min()
-            for one, own in zip(bare, line, strict=True)
-        ]
-        for line in lines
-        if (line != line[0]).any()
-    ]
-    return max((float(np.median(each)) for each in steps), default=0.0)
-
-
-def _nearest(
-    some: NDArray[np.float32], others: NDArray[np.float32], count: int
-) -> NDArray[np.float32]:
-    """How far those of others, (M, P), that are most like each of some, (N, P), are: (N, count)."""
-    far = [np.sort(np.abs(others - one).max(axis=1))[:count] for one in some]
-    return np.asarray(far, np.float32)

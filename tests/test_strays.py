@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.planes import BLOCKS
 from bot.skin import Body, Skin
-from bot.strays import find_tinted, leave_slots, name_ground, name_groups, settle
+from bot.slots import leave_slots
+from bot.strays import find_tinted, name_ground, name_groups, settle
 
 SIDE = 40
 TOLERANCE = np.full((BLOCKS - 1, BLOCKS - 1), 6, np.float32)
@@ -79,6 +80,24 @@ def test_strong_cells_that_come_again_are_a_kind() -> None:
     two = np.repeat(face(11, 80)[None], 2, axis=0)
     assert named(two) == [6, 6]
     assert named(two[:1]) == [UNKNOWN]
+
+
+def test_a_pair_without_what_tiles_share_is_a_kind_in_the_colours_of_tiles() -> None:
+    """A picture that fills its tiles is; one in the colours of the ground cannot be told."""
+    rim = np.ones((SIDE, SIDE), np.bool_)
+    rim[7:-7, 7:-7] = False
+    look = replace(LOOK, body=Body(np.full((SIDE, SIDE, 3), 170, np.float32), rim))
+    kinds = np.repeat(np.arange(1, 6), 4)
+    picture = face(11, 100)
+    picture[rim] = picture[~rim][:, :1].mean() - 70
+    dark = np.full_like(RING, 20)
+    for cell, ring, name in (
+        (picture, dark, 6),
+        (picture, np.repeat(picture[None] + 8, 12, axis=0), UNKNOWN),
+    ):
+        names = np.append(kinds, [EMPTY, EMPTY, UNKNOWN, UNKNOWN])
+        name_groups(names, np.concatenate([KNOWN, ring[:2], np.stack([cell, cell])]), ring, look)
+        assert names[22:].tolist() == [name, name]
 
 
 def test_nothing_is_left_to_name() -> None:

@@ -1,0 +1,140 @@
+"""Places for tiles: cells that were named a kind of tiles, and are as empty as others."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY
+from bot.cutting import middle
+from bot.ground import contrast
+from bot.outlines import Outlines
+
+_FLAT = 0.4
+"""Contrast, as a share of what the usual tile has, below which a kind is flat."""
+_SHOWS = 0.6
+"""Likeness of tiles that surely show one drawing."""
+_SLOTS, _LEVEL, _BLOCKS = 4, 1.0, 8
+"""Empty cells, so many or more, to three of which a cell is compared, levels by which it may be
+less like them than they are to each other, and blocks along an axis that are compared."""
+_VARIED, _PLAIN, _PLAINLY = 3.0, 16.0, 0.2
+"""How many times less like them it may be than they are to each other, in levels, and as a share of
+what most kinds are: so much a pattern of the ground makes, or a gradient in two lines."""
+_UNLIKE = 0.5
+"""Share of what the kind most unlike them is, above which nothing is as empty as they are."""
+
+_OWN = 1.25
+"""How many times more contrast than empty cells usually have one has that shows a drawing."""
+_SQUARES = 12
+"""Cells, empty or of one kind, that lie by turns by chance once in some thousand boards."""
+_HELD, _FULL = 0.5, 0.98
+"""Share of the cells with tiles of a line that is of the board; and of a board that is full."""
+
+
+def leave_slots(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], shape: tuple[int, int]
+) -> None:
+    """Make empty what was named a kind of tiles and looks as empty cells do to each other.
+
+    Games draw places for tiles that look as these do but for a face; on a ground that varies some
+    of them were told to be empty, and others, all alike, to be a kind of their own. And where no
+    other cell is empty, either no tile is gone, and a blank kind has no more tiles than others
+    have; or blank cells are empty, all of them.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,), changed in place
+    cells : float32 array of shape (N, h, w, 3), RGB
+    shape : rows and columns of the lattice
+    """
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    if len(names) > 1 and _is_full(kinds.reshape(shape)):
+        inside = contrast(middle(cells))
+        faint = _FLAT * np.median([np.median(inside[kinds == name]) for name in names])
+        most = int(counts.argmax())
+        commonest = counts[most] > np.delete(counts, most).max()
+        if commonest and np.median(inside[kinds == names[most]]) < faint:
+            kinds[kinds == names[most]] = EMPTY
+    _leave_squares(kinds, cells, kinds.reshape(shape).shape[1])
+    empty = np.flatnonzero(kinds == EMPTY)
+    if len(empty) < _SLOTS:
+        return
+    size = (_BLOCKS, _BLOCKS)
+    small = [cv2.resize(cell, size, interpolation=cv2.INTER_AREA).ravel() for cell in cells]
+    coarse = np.asarray(small, np.float32)
+    bare = coarse[empty]
+    usual = float(np.median(_nearest(bare, bare, _SLOTS)[:, 1:]))
+    names = np.unique(kinds[kinds > 0])
+    apart = [float(np.median(_nearest(coarse[kinds == name], bare, _SLOTS - 1))) for name in names]
+    varied = max(_VARIED * usual, 2 * _step(bare, empty, shape[1]))
+    limit = max(usual + _LEVEL, min(_PLAIN, _PLAINLY * float(np.median(apart or [0.0])), varied))
+    limit = min(limit, _UNLIKE * max(apart, default=0.0))
+    for name in names[np.asarray(apart) <= limit].tolist():
+        if not _is_of_its_own(cells[kinds == name], cells[empty]):
+            kinds[kinds == name] = EMPTY
+
+
+def _is_of_its_own(tiles: NDArray[np.float32], empty: NDArray[np.float32]) -> bool:
+    """Whether tiles, (M, h, w, 3), all show one drawing, and no empty cell, (K, h, w, 3), does."""
+    drawn, plain = (float(np.median(contrast(middle(each)))) for each in (tiles, empty))
+    outlines = Outlines.of(tiles)
+    alike = outlines.likeness(tiles)
+    np.fill_diagonal(alike, -1)
+    least = float(alike.max(axis=0).min())
+    return least > _SHOWS and outlines.likeness(empty).max() < least / 2 and drawn > _OWN * plain
+
+
+def _leave_squares(kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int) -> None:
+    """Make empty the flat kind that lies on every other cell where empty cells lie on the others.
+
+    They are the light and the dark squares of a chequered ground.
+    """
+    row, col = np.divmod(np.arange(len(kinds)), cols)
+    dark = (row + col) % 2 == 1
+    bare = dark[kinds == EMPTY]
+    if not bare.size or bare.any() != bare.all():
+        return
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    across = [name for name in names.tolist() if (dark[kinds == name] != bare[0]).all()]
+    across = [name for name in across if counts[names == name] + bare.size >= _SQUARES]
+    if not across:
+        return
+    inside = contrast(middle(cells))
+    flat = _FLAT * np.median([np.median(inside[kinds == name]) for name in names])
+    for name in across:
+        if np.median(inside[kinds == name]) < flat:
+            kinds[kinds == name] = EMPTY
+            return
+
+
+def _is_full(grid: NDArray[np.int64]) -> bool:
+    """Whether no cell of a board, (rows, cols), is empty, but for lines that are none of it."""
+    held = grid != EMPTY
+    held = held[held.mean(axis=1) > _HELD][:, held.mean(axis=0) > _HELD]
+    return bool(held.size) and bool(held.mean() > _FULL)
+
+
+def _step(bare: NDArray[np.float32], empty: NDArray[np.intp], cols: int) -> float:
+    """How far empty cells, (M, P), usually are from those of other rows, or of other columns.
+
+    They are numbered, (M,), row by row.
+    """
+    lines = [empty // cols, empty % cols]
+    steps = [
+        [
+            np.abs(bare[line != own] - one).max(axis=1).min()
+            for one, own in zip(bare, line, strict=True)
+        ]
+        for line in lines
+        if (line != line[0]).any()
+    ]
+    return max((float(np.median(each)) for each in steps), default=0.0)
+
+
+def _nearest(
+    some: NDArray[np.float32], others: NDArray[np.float32], count: int
+) -> NDArray[np.float32]:
+    """How far those of others, (M, P), that are most like each of some, (N, P), are: (N, count)."""
+    far = [np.sort(np.abs(others - one).max(axis=1))[:count] for one in some]
+    return np.asarray(far, np.float32)
