@@ -302,6 +302,13 @@ class Renaming:
         rest = self._rest_of_tiles()
         # The edge of an empty slot can be like that of a tile; its middle is bare.
         rest = rest[~self._bare_middle(rest)]
+        if rest.size and self._skin.body is not None:
+            # Nor is the shadow of a neighbour on the ground a line.
+            cells, body = self._cells[rest], self._skin.body
+            rest = rest[
+                (agreement(cells, body) >= _LITTLE)
+                | ~is_nearer_ground(cells, body, self._plain_ground(), to_one=True)
+            ]
         if not rest.size:
             return
         shares = self._study.remains(self._cells[rest], self._own[rest])
