@@ -24,6 +24,7 @@ from bot.reading import Reading, board_of, cells_of
 from bot.renaming import Renaming, shows_middle
 from bot.ringed import may_be_ringed, ringed
 from bot.shades import is_shade
+from bot.study import study
 
 _IN_SIGHT, _GONE = 0.3, 0.1
 """Share of what tiles share, or of its own look, that a quarter of a tile shows if its middle is in
@@ -31,6 +32,9 @@ sight; and that is left where something lies over it."""
 _UNDRAWN, _DRAWN = 0.25, 0.7
 """Correlation with its own look, in another light, of a quarter that something lies over, and of
 one that nothing does."""
+_BY_OUTLINES, _AS_RIVALS, _RIVALS = 0.5, 0.65, 0.15
+"""Likeness of outlines to the face that is known to be there, the same where other kinds have as
+good outlines, and lead up to which they have."""
 _DOUBTFUL = 0.5
 """Confidence up to which a tile was known only by a part of it, or in other colours."""
 
@@ -140,6 +144,22 @@ def is_bare(frame: Frame, reading: Reading, cell: Cell, first: Reading | None = 
         or kind == UNKNOWN
         or any(shows_middle(seen, face) or is_raised(face, seen) for face in faces)
     )
+
+
+def resembles(frame: Frame, reading: Reading, cell: Cell, kind: int) -> bool:
+    """Whether what cannot be named is drawn like a kind, and clearly like no other, of bare icons.
+
+    On a photograph one may look little like itself for as long as it lies in a place.
+    """
+    skin = reading.skin
+    if skin.body is not None or kind not in skin.kinds:
+        return False
+    number = cell.row * reading.lattice.cols + cell.col
+    seen = cut(frame, reading.lattice, np.asarray([number], np.intp))
+    alike = study(skin).outlines.likeness(seen)[0]
+    own = float(alike[skin.kinds == kind].max())
+    other = float(alike[skin.kinds != kind].max(initial=0.0))
+    return own > (_BY_OUTLINES if own > other + _RIVALS else _AS_RIVALS) and own > other - _RIVALS
 
 
 def _bare(known: Reading) -> NDArray[np.float32]:

@@ -13,7 +13,7 @@ from bot.board import EMPTY, UNKNOWN, Board
 from bot.errors import BlackScreenError, BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell
-from bot.glance import is_bare
+from bot.glance import is_bare, resembles
 from bot.glimpse import has_given_way, is_intact
 from bot.hand import Hand
 from bot.matcher import Link
@@ -296,16 +296,20 @@ class Lookout:
     def shows(self, board: Board, cells: Sequence[Cell]) -> bool:
         """Whether tiles were seen as they are known when it was last looked.
 
-        A tile that could never be read is seen if nothing lies over it.
+        A tile that could never be read is seen if nothing lies over it; and one that cannot be read
+        where it lies now, if it resembles what it is known to be.
         """
         frame, reading = self.current()
         seen = reading.board
-        return (seen.rows, seen.cols) == (board.rows, board.cols) and all(
-            seen[cell] != EMPTY
-            and board[cell] in {seen[cell], UNKNOWN}
-            and is_bare(frame, reading, cell, self._first)
-            for cell in cells
-        )
+
+        def shown(cell: Cell) -> bool:
+            if seen[cell] == UNKNOWN != board[cell]:
+                return resembles(frame, reading, cell, board[cell])
+            same = seen[cell] != EMPTY and board[cell] in {seen[cell], UNKNOWN}
+            return same and is_bare(frame, reading, cell, self._first)
+
+        same_size = (seen.rows, seen.cols) == (board.rows, board.cols)
+        return same_size and all(map(shown, cells))
 
     def current(self) -> tuple[Frame, Reading]:
         """What was seen last.

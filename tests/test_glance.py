@@ -18,7 +18,7 @@ from bot.cutting import cut
 from bot.deal import deal
 from bot.frame import Frame, load
 from bot.geometry import Cell, Lattice, Pixel
-from bot.glance import _changed_cells, is_bare, read_again
+from bot.glance import _changed_cells, is_bare, read_again, resembles
 from bot.ground import contrast
 from bot.matcher import LinkRule
 from bot.parts import Highlight
@@ -367,6 +367,26 @@ def test_a_tile_that_never_resembled_its_kind_is_bare() -> None:
     unsure = replace(reading, confidence=np.full_like(reading.confidence, 0.3))
     unlike = replace(unsure, skin=replace(reading.skin, faces=reading.skin.faces[:, ::-1, ::-1]))
     assert all(is_bare(plain, unlike, cell, reading) for cell in BOARD.cells())
+
+
+def test_a_tile_known_to_be_there_is_told_from_ground_and_from_a_message() -> None:
+    """Its icon need look like no other kind's alone; where a message lies none is seen."""
+    plain, gone = (
+        photographed(draw(each, LOOKS["bare"])) for each in (BOARD, BOARD.without(BOARD.cells()))
+    )
+    reading = read(Frame(plain))
+    kinds = {cell: reading.board[cell] for cell in BOARD.cells()}
+    message = np.full_like(plain, (250, 240, 220))
+    cv2.putText(message, "Well done!", (9, 99), cv2.FONT_HERSHEY_SIMPLEX, 2, (200, 90, 30), 5)
+
+    def seen(pixels: NDArray[np.uint8]) -> float:
+        frame = Frame(pixels)
+        return float(np.mean([resembles(frame, reading, *each) for each in kinds.items()]))
+
+    assert seen(plain) == 1
+    assert seen(gone) == seen(message) == 0
+    others = {cell: kind % max(kinds.values()) + 1 for cell, kind in kinds.items()}
+    assert np.mean([resembles(Frame(plain), reading, *each) for each in others.items()]) < 0.1
 
 
 def test_what_is_left_where_an_icon_was_is_no_icon() -> None:
