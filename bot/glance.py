@@ -143,6 +143,7 @@ def is_bare(frame: Frame, reading: Reading, cell: Cell, first: Reading | None = 
         not doubtful
         or kind == UNKNOWN
         or any(shows_middle(seen, face) or is_raised(face, seen) for face in faces)
+        or resembles(frame, reading, cell, kind)
     )
 
 

@@ -6,6 +6,7 @@ It is sought by the faces that are known, wherever it is and of whatever size.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import cv2
@@ -13,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN, Board
+from bot.cutting import smoothed
 from bot.errors import BoardNotFoundError
 from bot.extent import moved
 from bot.frame import Frame
@@ -45,6 +47,9 @@ _SMALL = 24
 """px; tiles are made so small before they are sought."""
 _SURELY = 0.9
 """Correlation of a tile found so: nothing near its place tells for it."""
+_STRETCHES, _ON_LINES = tuple(1.01**step for step in range(-20, 21)), 0.1
+"""Pitches that are tried, as shares of the known one, and how far, in pitches, tiles may lie off
+lines at equal distances in all."""
 _OFF = 0.2
 """Pitches by which tiles found so may lie beside one lattice."""
 _BODY = 0.5
@@ -146,9 +151,9 @@ def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
         if too few of its tiles are seen
     """
     if board.tiles <= FEW and UNKNOWN not in board.kinds:
-        reading = _few(frame, known, board)
+        reading = _one_by_one(frame, known, board, _SCALES)
     else:
-        reading = Sight.of(replace(known.skin, pitch=known.lattice.pitch)).read(frame)
+        reading = _by_skin(frame, known, board)
     lattice = _widened(reading.lattice, known.lattice)
     if lattice == reading.lattice:
         return reading
@@ -166,19 +171,36 @@ def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
     )
 
 
-def _few(frame: Frame, known: Reading, board: Board) -> Reading:
-    """The last tiles of a board, where about all are plainly seen on one lattice in one size."""
+def _by_skin(frame: Frame, known: Reading, board: Board) -> Reading:
+    """A board in another place or size, or one whose cells became narrower about the same faces."""
+    enough = sum(kind > 0 for kind in board.kinds) - _GONE
+    try:
+        reading = Sight.of(replace(known.skin, pitch=known.lattice.pitch)).read(frame)
+        if reading.board.tiles >= enough:
+            return reading
+    except BoardNotFoundError:
+        return _one_by_one(frame, known, board)
+    with suppress(BoardNotFoundError):
+        return _one_by_one(frame, known, board)
+    return reading
+
+
+def _one_by_one(
+    frame: Frame, known: Reading, board: Board, scales: tuple[float, ...] = ()
+) -> Reading:
+    """A board of which about all tiles are plainly seen on one lattice in one size."""
     kinds = {kind: len(cells) for kind, cells in board.by_kind().items()}
     most = sum(kinds.values())
     best = _sought(frame, known, kinds, 1.0)
-    if len(best.kinds) < most:
-        coarse = max((best, *(_sought(frame, known, kinds, by) for by in _SCALES)), key=_worth)
+    if scales and len(best.kinds) < most:
+        coarse = max((best, *(_sought(frame, known, kinds, by) for by in scales)), key=_worth)
         fine = (_sought(frame, known, kinds, by * coarse.scale) for by in _FINELY)
         best = max((coarse, *fine), key=_worth)
     counts = np.unique(best.kinds, return_counts=True)[1]
     if len(best.kinds) < max(2, most - _GONE) or (counts % 2).any():
         raise BoardNotFoundError("hardly a tile of the board is seen")
     pitch = np.multiply(known.lattice.pitch, best.scale)
+    pitch = np.asarray([_pitch_of(best.places[:, axis], float(pitch[axis])) for axis in (0, 1)])
     cells = (best.places - best.places.min(axis=0)) / pitch
     at = np.rint(cells).astype(int)
     if np.abs(cells - at).max() > _OFF or len(np.unique(at, axis=0)) < len(at):
@@ -197,6 +219,20 @@ def _few(frame: Frame, known: Reading, board: Board) -> Reading:
     return Reading(
         board_of(found, lattice), lattice, skin, (), frame.pixels, cut.astype(np.uint8), sure
     )
+
+
+def _pitch_of(places: NDArray[np.float64], pitch: float) -> float:
+    """The pitch, px, nearest to one given at which all places, (N,), lie whole pitches apart.
+
+    Cells of a window that is fitted to them may grow or shrink, and what is drawn on them not. If
+    there is none, the one given.
+    """
+    for times in sorted(_STRETCHES, key=lambda each: abs(np.log(each))):
+        steps = (places - places.min()) / (pitch * times)
+        off = steps - np.rint(steps)
+        if np.ptp(off) < _ON_LINES:
+            return pitch * times
+    return pitch
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -224,9 +260,14 @@ def _worth(found: _Found) -> tuple[int, float]:
 def _sought(frame: Frame, known: Reading, kinds: Mapping[int, int], scale: float) -> _Found:
     """Up to so many tiles of some kinds in one size, where they are surely seen."""
     skin = known.skin
-    less = min(1.0, _SMALL / (scale * min(skin.faces.shape[1:3])))
-    size = round(frame.width * less), round(frame.height * less)
-    picture = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA).astype(np.float32)
+    less = 1.0 if scale == 1 else min(1.0, _SMALL / (scale * min(skin.faces.shape[1:3])))
+    if scale == 1:  # as they are: what is thin is lost in small pictures
+        whole = (0.0, 0.0, float(frame.width), float(frame.height))
+        picture = smoothed(frame.pixels, whole, known.lattice.pitch)[0].astype(np.float32)
+    else:
+        size = round(frame.width * less), round(frame.height * less)
+        small = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA)
+        picture = small.astype(np.float32)
     scores, places, named = [], [], []
     for kind, count in kinds.items():
         face = _inside(skin.faces[skin.kinds == kind][0])

@@ -146,3 +146,29 @@ def test_drawings_of_tiles_on_a_message_are_no_tiles() -> None:
         pixels[top + 40 : top + 40 + height, at : at + width] = drawing
     with pytest.raises(BoardNotFoundError, match="but no tiles"):
         read_shifted(replace(plain, pixels=pixels), known, last)
+
+
+@pytest.mark.parametrize("pairs", [12, 3])
+def test_columns_may_become_narrower_about_the_same_drawings(pairs: int) -> None:
+    """A window that is fitted to its widest button makes all of them narrower, and no lower."""
+    plain = Laid(dealt(), ways()[0], tiles=0).grab()
+    known = read(plain)
+    (x, y), narrow = known.lattice.pitch, 0.9
+    twins = [
+        cells[at : at + 2]
+        for cells in known.board.by_kind().values()
+        for at in range(0, len(cells), 2)
+    ]
+    left = [cell for pair in twins[:pairs] for cell in pair]
+    board = known.board.without(cell for cell in known.board.cells() if cell not in left)
+    pixels = np.full_like(plain.pixels, plain.pixels[0, 0])
+    across, down = round(0.44 * x), round(0.49 * y)
+    for cell in left:
+        middle = known.lattice.center(cell)
+        at, to = round(middle.x), round(known.lattice.origin.x + cell.col * narrow * x)
+        rows = slice(round(middle.y) - down, round(middle.y) + down)
+        pixels[rows, to - across : to + across] = plain.pixels[rows, at - across : at + across]
+    found = read_shifted(replace(plain, pixels=pixels), known, board)
+    assert found.lattice.pitch == pytest.approx((narrow * x, y), rel=0.02)
+    tiles = [sorted(filter(None, each.kinds)) for each in (found.board, board)]
+    assert tiles[0] == tiles[1]
