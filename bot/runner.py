@@ -356,7 +356,7 @@ class Player:
 
     def _without_sight(self, board: Board, link: Link) -> Board:
         """The board to go on with where a tile of a link is hidden for long."""
-        if self._watcher.elsewhere.is_found_beside(board):
+        if self._watcher.elsewhere.is_found_beside(board, anyway=self._hidden.times > 0):
             return self._watcher.still(board)
         self._hidden.tell(board, link)
         self._witness.judged(link, Outcome.UNSEEN)

@@ -156,6 +156,8 @@ def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
         reading = _by_skin(frame, known, board)
     lattice = _widened(reading.lattice, known.lattice)
     if lattice == reading.lattice:
+        lattice = _completed(frame, reading, board)
+    if lattice == reading.lattice:
         return reading
     inside = moved(np.ones(len(reading.looks), np.bool_), reading.lattice, lattice)
     kinds = np.full(len(inside), EMPTY, np.int64)
@@ -229,9 +231,9 @@ def _pitch_of(places: NDArray[np.float64], pitch: float) -> float:
     """
     for times in sorted(_STRETCHES, key=lambda each: abs(np.log(each))):
         steps = (places - places.min()) / (pitch * times)
-        off = steps - np.rint(steps)
-        if np.ptp(off) < _ON_LINES:
-            return pitch * times
+        lines = np.rint(steps)
+        if np.ptp(steps - lines) < _ON_LINES:
+            return float(np.polyfit(lines, places, 1)[0]) if lines.any() else pitch
     return pitch
 
 
@@ -302,3 +304,26 @@ def _widened(lattice: Lattice, before: Lattice) -> Lattice:
         lattice.rows + top + bottom,
         lattice.cols + left + right,
     )
+
+
+def _completed(frame: Frame, reading: Reading, board: Board) -> Lattice:
+    """The lattice with all lines of a board that was read on other cells, if its tiles tell them.
+
+    They do if they lie as some of the board's do in one way alone; lines that would lie outside the
+    frame are no more.
+    """
+    lattice, grid = reading.lattice, np.asarray(board.kinds).reshape(board.rows, board.cols)
+    seen = np.asarray(reading.board.kinds).reshape(lattice.rows, lattice.cols)
+    ways = [
+        Cell(top, left)
+        for top in range(board.rows - lattice.rows + 1)
+        for left in range(board.cols - lattice.cols + 1)
+        if (grid[top : top + lattice.rows, left : left + lattice.cols] == seen)[seen > 0].all()
+    ]
+    if len(ways) != 1:
+        return lattice
+    top, left = ways[0]
+    whole = Lattice(lattice.center(Cell(-top, -left)), lattice.pitch, board.rows, board.cols)
+    x, y, right, bottom = whole.bounds()
+    inside = x >= 0 and y >= 0 and right <= frame.width and bottom <= frame.height
+    return whole if inside else lattice

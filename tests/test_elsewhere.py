@@ -170,5 +170,4 @@ def test_columns_may_become_narrower_about_the_same_drawings(pairs: int) -> None
         pixels[rows, to - across : to + across] = plain.pixels[rows, at - across : at + across]
     found = read_shifted(replace(plain, pixels=pixels), known, board)
     assert found.lattice.pitch == pytest.approx((narrow * x, y), rel=0.02)
-    tiles = [sorted(filter(None, each.kinds)) for each in (found.board, board)]
-    assert tiles[0] == tiles[1]
+    assert found.board == board
