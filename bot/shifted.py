@@ -6,7 +6,6 @@ It is sought by the faces that are known, wherever it is and of whatever size.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass, replace
 
 import cv2
@@ -175,16 +174,26 @@ def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
 
 def _by_skin(frame: Frame, known: Reading, board: Board) -> Reading:
     """A board in another place or size, or one whose cells became narrower about the same faces."""
-    enough = sum(kind > 0 for kind in board.kinds) - _GONE
-    try:
-        reading = Sight.of(replace(known.skin, pitch=known.lattice.pitch)).read(frame)
-        if reading.board.tiles >= enough:
-            return reading
-    except BoardNotFoundError:
+
+    def seek(frame: Frame) -> Reading:
         return _one_by_one(frame, known, board)
-    with suppress(BoardNotFoundError):
-        return _one_by_one(frame, known, board)
-    return reading
+
+    found: list[Reading] = []
+    refused = BoardNotFoundError("hardly a tile of the board is seen")
+    for eye in (Sight.of(replace(known.skin, pitch=known.lattice.pitch)).read, seek):
+        try:
+            found.append(eye(frame))
+        except BoardNotFoundError as error:
+            refused = error
+        if found and _named(found[-1].board) == board.tiles:
+            break
+    if not found:
+        raise refused
+    return max(found, key=lambda each: _named(each.board))
+
+
+def _named(board: Board) -> int:
+    return sum(kind > EMPTY for kind in board.kinds)
 
 
 def _one_by_one(
