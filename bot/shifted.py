@@ -178,6 +178,9 @@ def _by_skin(frame: Frame, known: Reading, board: Board) -> Reading:
     def seek(frame: Frame) -> Reading:
         return _one_by_one(frame, known, board)
 
+    def shown(reading: Reading) -> int:
+        return int(np.count_nonzero(reading.kinds > EMPTY))
+
     found: list[Reading] = []
     refused = BoardNotFoundError("hardly a tile of the board is seen")
     for eye in (Sight.of(replace(known.skin, pitch=known.lattice.pitch)).read, seek):
@@ -185,22 +188,20 @@ def _by_skin(frame: Frame, known: Reading, board: Board) -> Reading:
             found.append(eye(frame))
         except BoardNotFoundError as error:
             refused = error
-        if found and _named(found[-1].board) == board.tiles:
+        if found and shown(found[-1]) == board.tiles - board.kinds.count(UNKNOWN):
             break
     if not found:
         raise refused
-    return max(found, key=lambda each: _named(each.board))
-
-
-def _named(board: Board) -> int:
-    return sum(kind > EMPTY for kind in board.kinds)
+    return max(found, key=shown)
 
 
 def _one_by_one(
     frame: Frame, known: Reading, board: Board, scales: tuple[float, ...] = ()
 ) -> Reading:
     """A board of which about all tiles are plainly seen on one lattice in one size."""
-    kinds = {kind: len(cells) for kind, cells in board.by_kind().items()}
+    # A board may still be known by the names of an earlier skin.
+    faces = set(known.skin.kinds.tolist())
+    kinds = {kind: len(cells) for kind, cells in board.by_kind().items() if kind in faces}
     most = sum(kinds.values())
     best = _sought(frame, known, kinds, 1.0)
     if scales and len(best.kinds) < most:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.board import Board
+from bot.board import EMPTY, Board
 from bot.deal import deal
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
@@ -171,3 +171,16 @@ def test_columns_may_become_narrower_about_the_same_drawings(pairs: int) -> None
     found = read_shifted(replace(plain, pixels=pixels), known, board)
     assert found.lattice.pitch == pytest.approx((narrow * x, y), rel=0.02)
     assert found.board == board
+
+
+@pytest.mark.parametrize("pairs", [12, 3])
+def test_kinds_without_a_face_are_not_looked_for(pairs: int) -> None:
+    """A board that was found anew has other names, which the board of before does not know."""
+    plain = Laid(dealt(), ways()[0], tiles=0).grab()
+    known = read(plain)
+    cells = list(known.board.cells())
+    kinds = [90 + at // 2 if at < 2 * pairs else EMPTY for at in range(len(cells))]
+    unheard = Board(known.board.rows, known.board.cols, tuple(kinds))
+    blank = replace(plain, pixels=np.full_like(plain.pixels, 90))
+    with pytest.raises(BoardNotFoundError):
+        read_shifted(blank, known, unheard)
