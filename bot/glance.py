@@ -35,6 +35,9 @@ one that nothing does."""
 _BY_OUTLINES, _AS_RIVALS, _RIVALS = 0.5, 0.65, 0.15
 """Likeness of outlines to the face that is known to be there, the same where other kinds have as
 good outlines, and lead up to which they have."""
+_COLOURED, _OF_MIDDLE = 24.0, 0.3
+"""Grey levels, in the worst channel, up to which a colour is that of the face, and share of its
+middle that has it."""
 _DOUBTFUL = 0.5
 """Confidence up to which a tile was known only by a part of it, or in other colours."""
 
@@ -160,7 +163,11 @@ def resembles(frame: Frame, reading: Reading, cell: Cell, kind: int) -> bool:
     alike = study(skin).outlines.likeness(seen)[0]
     own = float(alike[skin.kinds == kind].max())
     other = float(alike[skin.kinds != kind].max(initial=0.0))
-    return own > (_BY_OUTLINES if own > other + _RIVALS else _AS_RIVALS) and own > other - _RIVALS
+    # On whatever ground, what is drawn keeps its colours unless a veil lies over it.
+    apart = np.abs(middle(skin.faces[skin.kinds == kind]) - middle(seen)).max(axis=-1)
+    coloured = float((apart < _COLOURED).mean(axis=(1, 2)).max()) > _OF_MIDDLE
+    drawn = own > (_BY_OUTLINES if own > other + _RIVALS else _AS_RIVALS)
+    return coloured and drawn and own > other - _RIVALS
 
 
 def _bare(known: Reading) -> NDArray[np.float32]:
