@@ -43,10 +43,15 @@ _SEVERAL, _CLEARLY = 8, 2.0
 _TWINS, _SHOWS = 2, 0.7
 """Tiles of a kind at least whose drawing is believed, and likeness from which on a cell has it;
 what a painted ground shows stays below 0.5."""
+_FAINTLY, _ALONE = 0.35, 1.6
+"""Likeness from which on a cell has the drawing of a kind that lacks a tile, and how many times
+less other cells are like that kind, and this one like other kinds."""
 
 
 def find_faint(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:
     """Name the tiles that were taken for ground, and show what is drawn on tiles of a kind.
+
+    A kind that lacks one is believed to be seen more faintly, in the one cell that shows it.
 
     Parameters
     ----------
@@ -54,13 +59,20 @@ def find_faint(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:
     cells : float32 array of shape (N, h, w, 3), RGB
     """
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    names, empty = names[counts >= _TWINS], np.flatnonzero(kinds == EMPTY)
+    names, counts = names[counts >= _TWINS], counts[counts >= _TWINS]
+    empty = np.flatnonzero(kinds == EMPTY)
     if not names.size or not empty.size:
         return
     faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
     alike = Outlines.of(faces).likeness(cells[empty])
     shows = alike.max(axis=1) > _SHOWS
     kinds[empty[shows]] = names[alike[shows].argmax(axis=1)]
+    left, alike = empty[~shows], alike[~shows]
+    for one in np.flatnonzero(counts % 2) if left.size and not shows.any() else ():
+        cell = int(alike[:, one].argmax())
+        others = np.append(np.delete(alike[:, one], cell), np.delete(alike[cell], one))
+        if alike[cell, one] > max(_FAINTLY, _ALONE * others.max(initial=0)):
+            kinds[left[cell]] = names[one]
 
 
 def find_overlooked(

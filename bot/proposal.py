@@ -16,6 +16,9 @@ _CLEAR, _OPEN, _SURELY = 0.08, 0.05, 16.0
 of a coin that the board must then be worth."""
 _FEW_GUESSES, _GUESSED = 2, 0.1
 """Joins that were guessed, and share of the kinds, beyond which a board is not believed."""
+_OF_MANY = 0.025
+"""Share of the tiles of a board that may be guessed where it is worth enough all the same: those
+under a pointer, say."""
 _FEW, _SPARSE = 30, 0.5
 """Tiles, and share of the cells that hold one, below which few are left."""
 _SLENDER, _MULTIPLE = 2.1, 0.1
@@ -47,7 +50,9 @@ class Proposal:
     @property
     def guesswork(self) -> bool:
         """Whether so much of it was guessed that what is even may be so by guesses alone."""
-        return self.guessed > max(_FEW_GUESSES, _GUESSED * len(self.reading.board.by_kind()))
+        board = self.reading.board
+        of_many = _OF_MANY * board.tiles * (self.worth >= _SURELY)
+        return self.guessed > max(_FEW_GUESSES, _GUESSED * len(board.by_kind()), of_many)
 
     @property
     def slender(self) -> bool:

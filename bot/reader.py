@@ -40,6 +40,9 @@ _ENOUGH, _IN_ALL, _OF_ONE = 2000, 6000, 2400
 """Cells of lattices tried in vain, or nearly, after which no other one is: a screen full of tables
 has lattices without end; such cells in all, with those of looks at a lattice once more; and those
 after which one lattice is not widened any more."""
+_SMALL, _STILL = 100, 1.25
+"""Cells of a lattice that is tried all the same, and how many times more these may be then: parts
+of a few large tiles make fine lattices, which are soon too many, before the tiles' own comes."""
 _HARDLY = "hardly a tile is left, and not all of them have twins"
 _MAY_BE_PARTS = "its cells may be parts of tiles"
 _NO_TILES, _TOO_ALIKE = "no tiles in rows", "its tiles can hardly be told apart"
@@ -72,9 +75,12 @@ def read(frame: Frame) -> Reading:
     eye = Eye(frame)
     tried, few = 0, list[Lattice]()
     for seen in sightings(frame):
-        tried += seen.tiles.size
-        if tried > _ENOUGH or eye.named > _IN_ALL:
+        spent = max((tried + seen.tiles.size) / _ENOUGH, eye.named / _IN_ALL)
+        if spent > _STILL:
             break
+        if spent > 1 and seen.tiles.size > _SMALL:
+            continue
+        tried += seen.tiles.size
         found = _read_at(eye, seen)
         if isinstance(found, str):
             why = why or found

@@ -100,3 +100,22 @@ def test_tiles_of_a_kind_that_hardly_differ_from_a_photograph_are_named() -> Non
     kinds = np.asarray([1, 1, 0, 0, 2, 2, 0, 0, 0, 0, 0, 0])
     find_faint(kinds, cells)
     assert kinds.tolist() == [1, 1, 1, 1, 2, 2, 0, 0, 0, 0, 0, 0]
+
+
+def test_what_lacks_a_tile_is_seen_in_the_one_cell_that_shows_it_faintly() -> None:
+    """A drawing of the ground's own colour is believed to be there if its kind is odd without it."""
+    lot = np.random.default_rng(4)
+    ground = lot.uniform(80, 110, (12, 4, 4, 3)).astype(np.float32)
+    cells = np.asarray([cv2.resize(each, (SIDE, SIDE)) for each in ground])
+    for at, grey in ((0, 220), (1, 200), (2, 240), (3, 101)):
+        cv2.circle(cells[at], (16, 16), 8, (grey, grey, grey), 2)
+        cv2.line(cells[at], (16, 6), (26, 2), (grey, grey, grey), 2)
+    for at in (4, 5):
+        cv2.rectangle(cells[at], (8, 8), (24, 24), (200, 40, 40), -1)
+    kinds = np.asarray([1, 1, 1, 0, 2, 2, 0, 0, 0, 0, 0, 0])
+    find_faint(kinds, cells)
+    assert kinds.tolist() == [1, 1, 1, 1, 2, 2, 0, 0, 0, 0, 0, 0]
+    some = [0, 1, *range(3, 12)]
+    even = np.asarray([1, 1, 0, 2, 2, 0, 0, 0, 0, 0, 0])
+    find_faint(even, cells[some])
+    assert even.tolist() == [1, 1, 0, 2, 2, 0, 0, 0, 0, 0, 0]

@@ -127,6 +127,25 @@ def test_four_kinds_may_be_mirrored_by_chance() -> None:
     assert "as in a mirror" in objection(board("a c c a / c b b c / d a a d / b d d b"))
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "d a c a / c b c a / d b c a / d b d b",
+        "b d b a / c d c d / c a c a / b a b d",
+        "c d c a / b a b d / b a b a / c d c d",
+        "a h b h / e g e g / c f c f / d b d a",
+    ],
+)
+def test_kinds_of_a_small_board_may_keep_to_every_other_line(text: str) -> None:
+    """Four kinds do so once in a thousand deals, and two lines of larger tiles make no board."""
+    assert not objection(board(text), gap=9.0)
+
+
+def test_a_deal_made_pair_by_pair_may_look_mirrored() -> None:
+    """Seven of twelve places of a deal without a margin were as their image."""
+    assert not objection(board("k i g b i k / c j h e j c / l d f g d l / e f a a h b"), gap=9.0)
+
+
 def test_a_chessboard_of_two_kinds_is_none() -> None:
     """Two kinds that hold most of the tiles are the squares of another game."""
     rows = [[1 + (row + col) % 2 for col in range(8)] for row in range(8)]
