@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.frame import pixels_apart
 from bot.geometry import Cell, Lattice
 from bot.swept import box_of, swept
 
@@ -60,7 +61,7 @@ def closing(
 
 def _changed(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Whether pixels differ: bool of shape (H, W)."""
-    return np.asarray(cv2.absdiff(one, other).max(axis=2) >= _CHANGED)
+    return np.asarray(pixels_apart(one, other) >= _CHANGED)
 
 
 def _board(

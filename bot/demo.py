@@ -107,8 +107,8 @@ def in_window(game: DemoGame, desktop: Desktop) -> Iterator[World]:
     with GameProcess(_arguments(game, title)):
         window = find_window(desktop, title)
         live = LiveGame(desktop, window)
-        live.come_to_front()
         with closing(live):
+            live.come_to_front()
             try:
                 yield World(live, live, covers=live.covering)
             except BoardNotFoundError as error:

@@ -11,10 +11,7 @@ from bot.board import Board
 from bot.lookout import Lookout
 from bot.memory import hides, named
 from bot.patience import Patience
-from bot.shifted import FEW, has_shifted
-
-_GONE = 4
-"""Tiles of two links, which may have gone meanwhile."""
+from bot.shifted import FEW, GONE, has_shifted
 
 
 class Elsewhere:
@@ -61,7 +58,7 @@ class Elsewhere:
         if not (anyway or board.tiles <= FEW or has_shifted(frame, known, board)):
             self._in_place = sight
             return False
-        found = self._out.find_anew(board, max(2, named(board) - _GONE))
+        found = self._out.find_anew(board, max(2, named(board) - GONE))
         # What is found may be a link less than the board; it is not looked for again for that.
         self._tried, self._in_place = (board, self._out.current()[1].board), None
         return found

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 
 from bot.board import EMPTY, UNKNOWN, Board
+from bot.errors import StoppedError
 from bot.geometry import Cell
 from bot.hand import Hand
 from bot.lookout import Lookout
@@ -61,10 +62,12 @@ class Finger:
         ------
         WindowCoveredError
             if something covers a cell for long
+        StoppedError
+            if the window moves all the time
         StoppedError, WindowError
             as `Hand.click` does
         """
-        left, until = list(cells), self._clock() + self._patience.cover
+        left, until, follows = list(cells), self._clock() + self._patience.cover, False
         while left:
             frame, reading = self._out.current()
             self._pointer.pitch = reading.lattice.pitch
@@ -73,7 +76,11 @@ class Finger:
                 self.first = min(self.first, self._clock())
                 self._hand.click(frame.to_screen(reading.lattice.center(left[0])), press)
             except WindowMovedError as moved:
-                self._say(str(moved))
+                if not follows:
+                    self._say(str(moved))
+                if self._clock() > until:
+                    raise StoppedError("the window does not come to rest") from None
+                follows = True
                 self._out.look()
                 if not self._out.shows(board, left):
                     return False
@@ -87,7 +94,7 @@ class Finger:
                 self._pointer.cell = left.pop(0)
                 if left and pause > 0:
                     self._out.wait(pause)
-                until = self._clock() + self._patience.cover
+                until, follows = self._clock() + self._patience.cover, False
         return True
 
     def _is_uncovered(self, board: Board, cells: Sequence[Cell], until: float) -> bool:

@@ -211,8 +211,25 @@ def reduced(frame: Frame) -> tuple[Frame, int]:
     return replace(frame, pixels=np.asarray(small, np.uint8), scale=frame.scale / times), times
 
 
-def save(path: Path, pixels: NDArray[np.uint8]) -> None:
+def pixels_apart(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.uint8]:
+    """By how much pixels differ, in the colour in which they differ most: uint8 of shape (H, W).
+
+    Parameters
+    ----------
+    one, other : uint8 arrays of one shape, (H, W, 3)
+    """
+    # NumPy takes twenty times as long for the most of three that lie side by side.
+    red, green, blue = cv2.split(cv2.absdiff(one, other))
+    return np.asarray(cv2.max(cv2.max(red, green), blue), np.uint8)
+
+
+def save(path: Path, pixels: NDArray[np.uint8], *, lasting: bool = True) -> None:
     """Write an RGB picture, uint8 of shape (H, W, 3), as PNG.
+
+    Parameters
+    ----------
+    path, pixels : where, and what
+    lasting : whether to wait until it would outlast a power cut, and not this process alone
 
     Raises
     ------
@@ -221,6 +238,6 @@ def save(path: Path, pixels: NDArray[np.uint8]) -> None:
     """
     _, data = cv2.imencode(".png", np.ascontiguousarray(pixels[:, :, ::-1]))
     try:
-        write_whole(path, data.tobytes())
+        write_whole(path, data.tobytes(), lasting=lasting)
     except OSError as error:
         raise not_written(path, error, FrameError) from None

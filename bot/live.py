@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
 from math import ceil, floor
 from typing import Protocol
 
@@ -89,16 +90,20 @@ class LiveGame:
         self._board: Rect | None = None
         self._seen_at = window.rect
         self._last: tuple[Frame, Rect] | None = None
-        self._stop_key = stop_key or (open_stop_key() if mouse is None else NoStopKey())
-        self._screen = screen(self._region, clock)
-        self._mouse = GuardedMouse(
-            mouse or PyAutoGuiMouse(sleep=sleep),
-            self._guard,
-            stop_key=self._stop_key,
-            monitors=self._screen.monitors,
-            clock=clock,
-            sleep=sleep,
-        )
+        with ExitStack() as opened:
+            self._stop_key = stop_key or (open_stop_key() if mouse is None else NoStopKey())
+            opened.callback(self._stop_key.close)
+            self._screen = screen(self._region, clock)
+            opened.callback(self._screen.close)
+            self._mouse = GuardedMouse(
+                mouse or PyAutoGuiMouse(sleep=sleep),
+                self._guard,
+                stop_key=self._stop_key,
+                monitors=self._screen.monitors,
+                clock=clock,
+                sleep=sleep,
+            )
+            self._opened = opened.pop_all()
         self._clock, self._sleep = clock, sleep
         self._threads = cv2.getNumThreads()
         cv2.setNumThreads(1)
@@ -190,8 +195,7 @@ class LiveGame:
     def close(self) -> None:
         """Let go of the screen and the stop key."""
         cv2.setNumThreads(self._threads)
-        self._screen.close()
-        self._stop_key.close()
+        self._opened.close()
 
     def _rect_of(self, frame: Frame) -> Rect:
         """Where the window was when a frame of its region was taken."""

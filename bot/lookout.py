@@ -124,7 +124,10 @@ class Lookout:
                 self.wait(_DRAWN)
                 continue
             self.wait()
-            if agrees(reading.board, self.look().board):
+            again = self._grab()
+            same_size = again.pixels.shape == frame.pixels.shape
+            self._unread = again if same_size else None
+            if same_size and agrees(reading.board, self.look().board):
                 frame, reading = self.current()
                 self._first = reading
                 self._hand.aim(frame, reading.lattice)

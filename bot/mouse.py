@@ -115,8 +115,8 @@ class PyAutoGuiMouse:
             raise
 
     def _hold(self, point: ScreenPoint, press: float) -> None:
-        self._gui.mouseDown(floor(point.x), floor(point.y), _pause=False)
-        try:
+        try:  # Ctrl-C may come as soon as the button is down
+            self._gui.mouseDown(floor(point.x), floor(point.y), _pause=False)
             self._sleep(press)
         finally:
             self._release(point)

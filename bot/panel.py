@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 
 from bot.buttons import Button, Role, Spot, place_of
+from bot.errors import BlackScreenError
 from bot.frame import Frame
 from bot.geometry import ScreenPoint
 from bot.hand import Hand
@@ -46,6 +47,9 @@ class Panel:
         time, s
     say
         told what is pressed, a line at a time
+    home
+        where the window's corner was when places of buttons were told; by default where it is when
+        the board is found
     """
 
     def __init__(
@@ -57,6 +61,7 @@ class Panel:
         *,
         clock: Callable[[], float],
         say: Callable[[str], None],
+        home: ScreenPoint | None = None,
     ) -> None:
         self._buttons, self._hand, self._out, self._pointer = buttons, hand, out, pointer
         self._clock, self._say = clock, say
@@ -64,7 +69,9 @@ class Panel:
         self._tried = -inf
         self._led = inf
         self._again: tuple[ScreenPoint | None, int, float] = None, 0, -inf
-        self._home: ScreenPoint | None = None
+        self.home, self._is_told = home, home is not None
+        self.held_up = False
+        """Whether a window was in the way of the last press, which may be tried again."""
         self.presses = dict.fromkeys(Role, 0)
         """How often the buttons for each purpose were pressed."""
 
@@ -77,11 +84,14 @@ class Panel:
         self._left[role] = 0
 
     def settle(self, frame: Frame) -> None:
-        """The window is where the places of buttons were told for, in this frame."""
-        self._home = frame.origin
+        """The window is where the places of buttons were told for, unless that is known."""
+        if not self._is_told:
+            self.home = frame.origin
 
     def press(self, *roles: Role) -> bool:
         """Press the first button for one of these purposes that is seen; whether there was one.
+
+        On a black screen none is.
 
         Raises
         ------
@@ -93,20 +103,26 @@ class Panel:
             return False
         # A button under the pointer may look different, and so may one that was just pressed.
         self._hand.park()
-        frame = self._out.picture()
-        self._home = self._home or frame.origin
+        self.held_up = False
+        try:
+            frame = self._out.picture()
+        except BlackScreenError:
+            return False
+        self.home = self.home or frame.origin
         for button in known:
             place = place_of(frame, button)
             if isinstance(button, Spot) and place is not None:
-                away = frame.origin.x - self._home.x, frame.origin.y - self._home.y
+                away = frame.origin.x - self.home.x, frame.origin.y - self.home.y
                 place = ScreenPoint(place.x + away[0], place.y + away[1])
             if place is not None:
                 self._say(f"pressing the {button.role} button at {place.x:.0f},{place.y:.0f}")
                 try:
                     self._hand.press_button(place)
                 except WindowMovedError:
-                    return False  # it is looked for where it is next time
+                    self.held_up = True  # it is looked for where it is next time
+                    return False
                 except WindowCoveredError:
+                    self.held_up = True
                     self._hand.bring_to_front()
                     return False
                 self._out.acted()

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy import ndimage
 
 from bot.errors import InputError
+from bot.frame import pixels_apart
 from bot.geometry import Rect
 
 _SIDE = 32
@@ -29,10 +29,10 @@ def changes(before: NDArray[np.uint8] | None, now: NDArray[np.uint8]) -> list[Re
         return [Rect(0, 0, width, height)]
     if np.array_equal(before, now):
         return []
-    apart = cv2.absdiff(before, now).max(axis=2) > 0
+    differs = pixels_apart(before, now) > 0
     rows, cols = -(-height // _SIDE), -(-width // _SIDE)
     padded = np.zeros((rows * _SIDE, cols * _SIDE), np.bool_)
-    padded[:height, :width] = apart
+    padded[:height, :width] = differs
     blocks = padded.reshape(rows, _SIDE, cols, _SIDE).any(axis=(1, 3))
     label, count = ndimage.label(blocks, np.ones((3, 3)))
     if count > _MOST:
@@ -40,7 +40,7 @@ def changes(before: NDArray[np.uint8] | None, now: NDArray[np.uint8]) -> list[Re
     found = []
     for where in ndimage.find_objects(label)[:count]:
         top, left = where[0].start * _SIDE, where[1].start * _SIDE
-        part = apart[top : where[0].stop * _SIDE, left : where[1].stop * _SIDE]
+        part = differs[top : where[0].stop * _SIDE, left : where[1].stop * _SIDE]
         y, x = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
         found.append(
             Rect(left + int(x[0]), top + int(y[0]), int(x[-1] - x[0]) + 1, int(y[-1] - y[0]) + 1)

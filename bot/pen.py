@@ -6,7 +6,7 @@ from collections.abc import Callable
 from queue import Queue
 from threading import Thread
 
-_AHEAD = 64
+_AHEAD = 24
 """Jobs that may wait; who hands in more must wait himself, for each may hold a picture."""
 
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, dataclass, replace
+from functools import partial
 from math import isfinite
 from pathlib import Path
 from typing import Any
@@ -60,6 +61,7 @@ class Settings:
     tour_seconds : to think about one order of links, s
     shuffle_at : where the game has a button that lays its tiles anew, pt
     awaits : how long to wait for the board of the next game, s; None if this is the first
+    home : where the window's corner was when `shuffle_at` was told; None where it is now
     """
 
     beliefs: Beliefs = _BELIEFS
@@ -69,6 +71,7 @@ class Settings:
     tour_seconds: float = 0.3
     shuffle_at: ScreenPoint | None = None
     awaits: float | None = None
+    home: ScreenPoint | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ def player_in(world: World, settings: Settings, say: Callable[[str], None]) -> P
         world.hand,
         beliefs=settings.beliefs,
         pointer=Pointer(settings.tour_seconds),
-        eye=_eye(settings.skin),
+        eye=_eye(settings.skin, world.hand),
         clock=world.clock,
         sleep=world.sleep,
         time_limit=settings.time_limit,
@@ -110,6 +113,7 @@ def player_in(world: World, settings: Settings, say: Callable[[str], None]) -> P
         buttons=buttons_of(settings),
         awaits=settings.awaits,
         covers=world.covers,
+        home=settings.home,
         say=say,
     )
 
@@ -149,6 +153,11 @@ class Recorder:
     def tally(self) -> Tally:
         """See `Player.tally`."""
         return self._player.tally
+
+    @property
+    def home(self) -> ScreenPoint | None:
+        """See `Player.home`."""
+        return self._player.home
 
     def play(self) -> Ending:
         """See `Player.play`; how it ended is recorded, too."""
@@ -235,13 +244,14 @@ def _taped(
 ) -> Player:
     """A player in a world, or in what a tape knows of one."""
     witness = TapedWitness(tape, say)
+    hand = TapedHand(tape, world.hand if world else None)
     return Player(
         TapedScreen(tape, world.screen if world else None),
-        TapedHand(tape, world.hand if world else None),
+        hand,
         beliefs=settings.beliefs,
         solver=taped_solver(tape, search),
         pointer=taped_pointer(tape, settings.tour_seconds),
-        eye=_eye(settings.skin),
+        eye=_eye(settings.skin, hand),
         witness=witness,
         clock=taped_clock(tape, world.clock if world else lambda: 0.0),
         sleep=world.sleep if world else lambda _: None,
@@ -250,12 +260,15 @@ def _taped(
         buttons=buttons_of(settings),
         awaits=settings.awaits,
         covers=taped_covers(tape, world.covers if world else nothing_covers),
+        home=settings.home,
         say=witness.said,
     )
 
 
 def _copy(skin: Path, to: Path) -> None:
     """Keep a skin beside a tape."""
+    if to.resolve().is_relative_to(skin.resolve()):
+        raise InputError(f"{to.parent.parent}: lies in the skin's own folder; record elsewhere")
     try:
         shutil.copytree(skin, to, dirs_exist_ok=True)
     except OSError as error:
@@ -291,14 +304,16 @@ def buttons_of(settings: Settings) -> tuple[Button | Spot, ...]:
     return known
 
 
-def _eye(skin: str | None) -> Callable[[Frame], Reading]:
+def _eye(skin: str | None, hand: Hand) -> Callable[[Frame], Reading]:
+    """Reads a frame; where a skin is sought in vain, which takes long, a stop is heard."""
     if skin is None:
         return read
-    return Sight.of(read_skin(find_skin(skin, folders_of_skins()))).read
+    sight = Sight.of(read_skin(find_skin(skin, folders_of_skins())))
+    return partial(sight.read, between=lambda _: hand.check())
 
 
 def _as_said(settings: Settings) -> dict[str, Any]:
-    beliefs = settings.beliefs
+    beliefs, home = settings.beliefs, settings.home
     return {
         "format": _FORMAT,
         "gravities": [gravity.value for gravity in beliefs.gravities],
@@ -311,7 +326,7 @@ def _as_said(settings: Settings) -> dict[str, Any]:
         "tour_seconds": settings.tour_seconds,
         "shuffle_at": None if settings.shuffle_at is None else list(settings.shuffle_at),
         "awaits": settings.awaits,
-    }
+    } | ({} if home is None else {"home": list(home)})
 
 
 def _name(skin: object) -> str:
@@ -349,6 +364,7 @@ def _from_said(said: dict[str, Any], folder: Path) -> Settings:
             _finite(said["tour_seconds"]),
             None if said["shuffle_at"] is None else ScreenPoint(*map(_finite, said["shuffle_at"])),
             None if said["awaits"] is None else _finite(said["awaits"]),
+            ScreenPoint(*map(_finite, said["home"])) if "home" in said else None,
         )
     except (KeyError, TypeError, ValueError, OverflowError, AttributeError) as error:
         if isinstance(error, InputError):

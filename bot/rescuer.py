@@ -16,6 +16,8 @@ from bot.panel import Panel
 from bot.patience import Patience
 from bot.policy import Play
 
+_PAUSE = 0.2
+"""s; between two tries to press a button that a window lies over."""
 _VAIN = 2
 """Times that a shuffle may change nothing before it is given up."""
 
@@ -58,8 +60,9 @@ class Rescuer:
     def shuffled(self, board: Board) -> Board:
         """The board once its tiles were laid anew; as it is if they were not."""
         course = self._course
-        if not self._panel.press(Role.SHUFFLE):
-            course.say("the shuffle button cannot be seen")
+        if not self._pressed(Role.SHUFFLE):
+            held = "is covered" if self._panel.held_up else "cannot be seen"
+            course.say(f"the shuffle button {held}")
             self._panel.exhaust(Role.SHUFFLE)
             return board
         seen = self._changed(board)
@@ -76,7 +79,7 @@ class Rescuer:
 
     def hinted(self, board: Board) -> Play | None:
         """The link that the game itself shows; None if it shows none."""
-        if not self._panel.press(Role.HINT):
+        if not self._pressed(Role.HINT):
             self._panel.exhaust(Role.HINT)
             return None
         until = self._clock() + self._patience.board
@@ -92,6 +95,15 @@ class Rescuer:
             self._out.wait()
         self._panel.exhaust(Role.HINT)
         return None
+
+    def _pressed(self, role: Role) -> bool:
+        """Whether a button was pressed, if need be once a window that lay in the way has gone."""
+        until = self._clock() + self._patience.cover
+        while not self._panel.press(role):
+            if not self._panel.held_up or self._clock() > until:
+                return False
+            self._out.wait(_PAUSE)
+        return True
 
     def _changed(self, board: Board) -> Board | None:
         """What a board has become once it stands; None if it stays as it is."""

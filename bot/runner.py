@@ -75,6 +75,8 @@ class Player:
         how long to wait for the board of the next game, s; None if this is the first
     covers
         names what lies over a place of the screen in front of the game; empty if nothing does
+    home
+        where the window's corner was when places of buttons were told; by default where it is now
     say
         told what happens, a line at a time
     """
@@ -96,6 +98,7 @@ class Player:
         buttons: Sequence[Button | Spot] = (),
         awaits: float | None = None,
         covers: Callable[[ScreenPoint], str] | None = None,
+        home: ScreenPoint | None = None,
         say: Callable[[str], None] = lambda _: None,
     ) -> None:
         self._hand = hand
@@ -129,7 +132,9 @@ class Player:
             self._course, self._out, self._pointer, self._solve, clock=clock
         )
         self._hovering = Hovering(self._out, hand, self._pointer, clock=clock)
-        self._panel = Panel(buttons, hand, self._out, self._pointer, clock=clock, say=say)
+        self._panel = Panel(
+            buttons, hand, self._out, self._pointer, clock=clock, say=say, home=home
+        )
         self._watcher = Watcher(
             self._course,
             self._out,
@@ -157,6 +162,11 @@ class Player:
             seconds=max(0.0, self._out.looked_at - self._began),
             playing=max(0.0, self._last - self._finger.first),
         )
+
+    @property
+    def home(self) -> ScreenPoint | None:
+        """As the parameter, once the board was found."""
+        return self._panel.home
 
     def play(self) -> Ending:
         """Play until the board is empty, nothing links, or the time is up.

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from bot.beliefs import Beliefs
 from bot.buttons import Role
 from bot.errors import BoardNotFoundError
 from bot.replaying import Recorder, Settings, World, buttons_of, player_in
@@ -96,7 +95,7 @@ class Series:
                 return ending
             if game > 1 and ending is Ending.DEADLOCK and not player.tally.links:
                 return ending  # it is the same board still
-            settings = _continued(settings, player.tally.beliefs)
+            settings = _continued(settings, player)
         lost = (game.outcome for game in self._done if game.outcome is not Ending.CLEARED)
         return next(lost, None) or Ending.CLEARED
 
@@ -112,9 +111,13 @@ class Series:
         return Recorder(folder, self._world, settings, self._say)
 
 
-def _continued(settings: Settings, beliefs: Beliefs) -> Settings:
-    """The settings for the next game: what was learned of the rules, and time for it to come."""
+def _continued(settings: Settings, player: Player | Recorder) -> Settings:
+    """The settings for the next game: what was learned of the rules, and time for it to come.
+
+    Places that were told still count from where the window was then.
+    """
+    beliefs = player.tally.beliefs
     known = replace(
         settings.beliefs, gravities=beliefs.gravities, margins=beliefs.margins, turns=beliefs.turns
     )
-    return replace(settings, beliefs=known, awaits=_AWAITS)
+    return replace(settings, beliefs=known, awaits=_AWAITS, home=player.home)

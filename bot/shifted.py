@@ -36,7 +36,7 @@ _MOST, _LEAST = 12, 3
 """Tiles that are looked for, and that must be found at least."""
 FEW = 8
 """Tiles up to which each is sought in the whole picture."""
-_GONE = 4
+GONE = 4
 """Tiles of two links, which may have gone meanwhile."""
 _SCALES = tuple(1.05**step for step in range(-14, 20))
 """Sizes in which they are sought, of the size that they had: from a half to two and a half."""
@@ -209,7 +209,7 @@ def _one_by_one(
         fine = (_sought(frame, known, kinds, by * coarse.scale) for by in _FINELY)
         best = max((coarse, *fine), key=_worth)
     counts = np.unique(best.kinds, return_counts=True)[1]
-    if len(best.kinds) < max(2, most - _GONE) or (counts % 2).any():
+    if len(best.kinds) < max(2, most - GONE) or (counts % 2).any():
         raise BoardNotFoundError("hardly a tile of the board is seen")
     pitch = np.multiply(known.lattice.pitch, best.scale)
     pitch = np.asarray([_pitch_of(best.places[:, axis], float(pitch[axis])) for axis in (0, 1)])
@@ -277,13 +277,15 @@ def _sought(frame: Frame, known: Reading, kinds: Mapping[int, int], scale: float
         whole = (0.0, 0.0, float(frame.width), float(frame.height))
         picture = smoothed(frame.pixels, whole, known.lattice.pitch)[0].astype(np.float32)
     else:
-        size = round(frame.width * less), round(frame.height * less)
+        size = max(1, round(frame.width * less)), max(1, round(frame.height * less))
         small = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA)
         picture = small.astype(np.float32)
     scores, places, named = [], [], []
     for kind, count in kinds.items():
         face = _inside(skin.faces[skin.kinds == kind][0])
         height, width = (max(2, round(side * scale * less)) for side in face.shape[:2])
+        if height > picture.shape[0] or width > picture.shape[1]:
+            continue
         small = cv2.resize(face, (width, height), interpolation=cv2.INTER_AREA)
         alike = cv2.matchTemplate(picture, small, cv2.TM_CCOEFF_NORMED)
         for _ in range(count):

@@ -67,6 +67,8 @@ _NAMED = 0.6
 _MANY, _SAMPLE, _EACH = 240, 40, 8
 """Cells beyond which some are looked at before all are: those that look most like a face from
 afar, and every eighth of those that look at all like one."""
+_SIZES = 24
+"""Other sizes in which faces are kept: a game has one, and a search in vain tries some."""
 _MARKED, _OTHERWISE = 4, 0.25
 """Tiles that may have other colours than their faces, and the share of all that may: more are not
 marked, but the picture is not in the colours of the skin."""
@@ -203,6 +205,8 @@ class Sight:
         blur = round(float(np.sqrt(more**2 - less**2)), 1) if more > less * _SHARPER else 0.0
         key = width, height, blur
         if key not in self.sizes:
+            if len(self.sizes) >= _SIZES:  # the oldest gives way
+                del self.sizes[next(iter(self.sizes))]
             skin = self.skin.resized(width, height)
             skin = skin.smoothed(blur) if blur else skin
             self.sizes[key] = Likeness.of(skin, _SLACK, toned=self.toned)

@@ -121,7 +121,7 @@ class BlankTape:
         self._made = [each for each in (folder, *folder.parents) if not _is_there(each)]
         try:
             _make(folder)
-            self._file: IO[str] | None = (folder / TAPE).open("x", encoding="utf-8", newline="\n")
+            self._file: IO[bytes] | None = (folder / TAPE).open("xb")
         except FileExistsError:
             raise InputError(f"{folder}: holds a recording already; name another folder") from None
         except OSError as error:
@@ -158,7 +158,7 @@ class BlankTape:
             return
         path = self._folder / name
         try:
-            save(path, pixels)
+            save(path, pixels, lasting=False)
             self._size += path.stat().st_size
             self.has_pictures = True
         except (LinkupError, OSError) as error:
@@ -199,17 +199,17 @@ class BlankTape:
     def _put(self, line: Said) -> None:
         if self._size > self._most:
             line = {"what": "full", "said": {"bytes": self._size}}
-        text = json.dumps(line, ensure_ascii=False, separators=(",", ":"), default=_asked) + "\n"
+        data = _as_bytes(line)
         if self._file is None:
             return
         try:
-            self._file.write(text)
+            self._file.write(data)
             self._file.flush()
         except OSError as error:
             # The disk is full, say: the game matters more than its recording.
             self._break(str(not_written(self._folder / TAPE, error, instead="--record")))
             return
-        self._size += len(text)
+        self._size += len(data)
         if line["what"] == "full":
             self._break(f"it takes at most {self._most >> 20} MB")
 
@@ -344,6 +344,15 @@ def _make(folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
     except FileExistsError:
         raise InputError(f"{folder}: no folder, and a recording is one; name another") from None
+
+
+def _as_bytes(line: Said) -> bytes:
+    """A line as it stands in the file.
+
+    Half a sign, as some systems allow in names and titles, stands as an escape of JSON.
+    """
+    text = json.dumps(line, ensure_ascii=False, separators=(",", ":"), default=_asked) + "\n"
+    return text.encode(errors="backslashreplace")
 
 
 def _asked(tells: Callable[[], object]) -> object:

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.corners import Twins
+from bot.frame import pixels_apart
 
 _GROUND = 25
 """Half the px over which the ground is the median of what is seen."""
@@ -100,9 +101,9 @@ def _things(pixels: NDArray[np.uint8]) -> list[_Thing]:
     half = cv2.resize(pixels, (max(1, width // 2), max(1, height // 2)))
     ground = cv2.resize(cv2.medianBlur(half, 2 * _GROUND + 1), (width, height))
     soft = cv2.GaussianBlur(pixels, (3, 3), 0)
-    apart = cv2.absdiff(soft, ground).max(axis=2)
-    limit = max(_STANDS_OUT, _NOISE * float(np.median(apart)))
-    stands = cv2.morphologyEx((apart > limit).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3)))
+    shown = pixels_apart(np.asarray(soft, np.uint8), np.asarray(ground, np.uint8))
+    limit = max(_STANDS_OUT, _NOISE * float(np.median(shown)))
+    stands = cv2.morphologyEx((shown > limit).astype(np.uint8), cv2.MORPH_CLOSE, np.ones((3, 3)))
     _, labels, boxes, _ = cv2.connectedComponentsWithStats(stands, connectivity=8)
     sides, filled = boxes[:, 2:4], boxes[:, 4] / (boxes[:, 2] * boxes[:, 3])
     fit = (sides.min(axis=1) >= _LEAST) & (sides.max(axis=1) <= _MOST) & (filled > _FILLED)

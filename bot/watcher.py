@@ -335,6 +335,7 @@ class Watcher:
         """
         course, since, before = self._course, self._clock(), board
         until, hidden, asked = since + self._patience.board, inf, -inf
+        last = until + 2 * self._patience.cover  # however often something comes over it and goes
         seen = self._out.glance().board
         while True:
             now = self._clock()
@@ -350,8 +351,7 @@ class Watcher:
             missing = seen.tiles < named(board) - 2
             if missing or hides(seen, board):
                 # No link takes so many: a message or a window hides them, and may go away again.
-                hidden = min(hidden, now)
-                asked = self._ask(asked)
+                hidden, asked = min(hidden, now), self._ask(asked)
                 if now > hidden + self._patience.board + self._patience.cover:
                     if ended := ended_at_all(board, course.beliefs):
                         course.confirm()
@@ -365,7 +365,7 @@ class Watcher:
                     )
             else:
                 if hidden < inf:
-                    hidden, since, until = inf, now, now + self._patience.board
+                    hidden, since, until = inf, now, min(now + self._patience.board, last)
                 if now - since > self._patience.still or now > until:
                     return course.surprise(board, seen)
             self._out.wait()

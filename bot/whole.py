@@ -8,11 +8,12 @@ from contextlib import suppress
 from pathlib import Path
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, *, lasting: bool = True) -> None:
     """Write a file beside another and put it in its place: never is there half of it.
 
     A link is followed, and what is no file, such as a device, is written to. Where the folder takes
-    no new file the old one is written over; one that may not be written stays.
+    no new file the old one is written over; one that may not be written stays. Unless it is to be
+    `lasting` the disk is not waited for, and a power cut may cost it.
 
     Raises
     ------
@@ -32,8 +33,9 @@ def write_whole(path: Path, data: bytes) -> None:
     try:
         with file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
         if target.exists():
             shutil.copymode(target, new)
         new.replace(target)

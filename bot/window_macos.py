@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from math import floor
 from typing import Any
 
@@ -22,6 +23,9 @@ TITLE_BAR = 28
 """Height of a standard title bar, pt; Quartz tells only where a window lies together with it."""
 _LAYERS = (0, 8)
 """Of ordinary windows and of message boxes: kCGNormalWindowLevel, kCGModalPanelWindowLevel."""
+
+_ANSWERS = 3.0
+"""s; how long a request to another program may take."""
 
 _PERMISSIONS = (
     "macOS: allow Screen Recording and Accessibility for the terminal in System Settings, Privacy "
@@ -90,9 +94,14 @@ class MacDesktop:
                     'tell application "System Events" to set frontmost of '
                     f"(first process whose unix id is {pid}) to true"
                 )
-                subprocess.run(  # noqa: S603 - a number is all that is put in
-                    ["/usr/bin/osascript", "-e", script], check=False, capture_output=True
-                )
+                # It may ask for a permission, and wait for the answer.
+                with suppress(subprocess.TimeoutExpired):
+                    subprocess.run(  # noqa: S603 - a number is all that is put in
+                        ["/usr/bin/osascript", "-e", script],
+                        check=False,
+                        capture_output=True,
+                        timeout=_ANSWERS,
+                    )
 
     def screen(self) -> Rect:
         """See `Desktop.screen`."""

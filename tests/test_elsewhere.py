@@ -184,3 +184,15 @@ def test_kinds_without_a_face_are_not_looked_for(pairs: int) -> None:
     blank = replace(plain, pixels=np.full_like(plain.pixels, 90))
     with pytest.raises(BoardNotFoundError):
         read_shifted(blank, known, unheard)
+
+
+@pytest.mark.parametrize("left", [2, 24])
+@pytest.mark.parametrize(("height", "width"), [(20, 400), (70, 60), (3, 2), (1, 1)])
+def test_a_window_smaller_than_its_tiles_shows_no_board(left: int, height: int, width: int) -> None:
+    """That is no error of another sort."""
+    game = Game(dealt(), style=Style.default())
+    known = read(SimulatedScreen(game, SimulatedClock()).grab())
+    cells = sorted(known.board.cells(), key=lambda cell: known.board[cell])[left:]
+    strip = Frame(np.ascontiguousarray(known.pixels[:height, :width]))
+    with pytest.raises(BoardNotFoundError):
+        read_shifted(strip, known, known.board.without(cells))

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.deal import deal
+from bot.errors import StoppedError
 from bot.finger import Finger
 from bot.frame import Frame
 from bot.geometry import Cell, Rect, ScreenPoint
@@ -36,6 +37,7 @@ class Scene:
     shuffles: bool = False
     asked: int = 0
     clicked: list[ScreenPoint] = field(default_factory=list)
+    said: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
         self.game, self.clock = Game(deal(4, 6, 6, seed=1, solvable=True)), SimulatedClock()
@@ -45,6 +47,7 @@ class Scene:
 
         class Covered:
             def grab(self) -> Frame:
+                scene.clock.sleep(0.001)
                 frame = (other if scene.asked >= 2 and scene.shuffles else screen).grab()
                 if scene.asked < 2 or scene.hides is None or scene.clock.now() > scene.until:
                     return frame
@@ -77,7 +80,7 @@ class Scene:
             Pointer(),
             clock=self.clock.now,
             patience=Patience(),
-            say=lambda _: None,
+            say=self.said.append,
         )
 
     def click(self) -> bool:
@@ -127,3 +130,13 @@ def test_tiles_that_lie_otherwise_are_not_waited_for() -> None:
     assert not scene.click()
     assert len(scene.clicked) == 1
     assert scene.clock.now() - began < 2
+
+
+def test_a_window_that_never_rests_is_not_followed_for_ever() -> None:
+    """And told once that it moves."""
+    scene = Scene(errors=dict.fromkeys(range(1, 100_000), MOVED))
+    with pytest.raises(StoppedError, match="does not come to rest"):
+        scene.click()
+    assert scene.clicked == []
+    assert len(scene.said) == 1
+    assert scene.clock.now() < 30

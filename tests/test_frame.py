@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from bot.errors import FrameError, MachineError
-from bot.frame import MAX_BYTES, Frame, load, save
+from bot.frame import MAX_BYTES, Frame, load, pixels_apart, save
 from bot.geometry import Pixel, ScreenPoint
 from bot.header import declared_size
 
@@ -324,3 +324,11 @@ def test_pixels_become_points() -> None:
     frame = Frame(picture(), ScreenPoint(100, -50), 2.0)
     assert frame.to_screen(Pixel(8, 3)) == ScreenPoint(104, -48.5)
     assert (frame.width, frame.height) == (9, 6)
+
+
+def test_pixels_are_as_far_apart_as_in_the_colour_that_tells_most() -> None:
+    """Whichever it is, and whichever picture is the brighter one."""
+    lot = np.random.default_rng(1)
+    one, other = lot.integers(0, 256, (2, 5, 7, 3), np.uint8)
+    truth = np.abs(one.astype(int) - other).max(axis=2)
+    assert np.array_equal(pixels_apart(one, other), truth)

@@ -16,13 +16,14 @@ from hypothesis import strategies as st
 
 from bot.deal import deal
 from bot.desktop import Window
-from bot.errors import StoppedError
+from bot.errors import MachineError, StoppedError
 from bot.frame import Frame
 from bot.game import Game
 from bot.geometry import Cell, Lattice, Pixel, Rect, ScreenPoint
 from bot.live import LiveGame
 from bot.runner import Player
 from bot.simulator import SimulatedClock, SimulatedMouse
+from bot.stopkey import NoStopKey
 from bot.tally import Ending
 from bot.window import WindowMovedError
 
@@ -318,3 +319,25 @@ def test_pictures_are_worked_on_in_one_thread_while_a_game_is_open() -> None:
         assert cv2.getNumThreads() == 2
     finally:
         cv2.setNumThreads(before)
+
+
+def test_what_was_opened_is_closed_where_the_rest_cannot_be() -> None:
+    """A screen that cannot be read leaves no stop key open."""
+    closed: list[str] = []
+
+    class Key(NoStopKey):
+        def close(self) -> None:
+            closed.append("key")
+
+    def broken(*_: object) -> Shown:
+        raise MachineError("no screen")
+
+    with pytest.raises(MachineError):
+        LiveGame(
+            Monitors(Window(1, "Onet", PLACE)),
+            Window(1, "Onet", PLACE),
+            mouse=Pointer(),
+            screen=broken,
+            stop_key=Key(),
+        )
+    assert closed == ["key"]

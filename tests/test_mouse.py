@@ -438,3 +438,19 @@ def test_a_dry_run_only_says_where_it_would_click() -> None:
     assert lines == ["would click at 10,20"]
     assert mouse.clicks == [ScreenPoint(10.4, 20.0)]
     assert mouse.position() == ScreenPoint(10.4, 20.0)
+
+
+def test_the_button_goes_up_where_ctrl_c_comes_as_it_goes_down(
+    gui: FakeGui, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be down before the call that presses it has returned."""
+
+    def interrupt(x: int, y: int, **_: bool) -> None:
+        gui.log.append(("down", x, y))
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(gui, "mouseDown", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        PyAutoGuiMouse(sleep=lambda _: None).click(ScreenPoint(50, 50))
+    assert gui.log == [("down", 50, 50), ("up", 50, 50)]
+    assert gui.FAILSAFE

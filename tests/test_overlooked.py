@@ -103,7 +103,7 @@ def test_tiles_of_a_kind_that_hardly_differ_from_a_photograph_are_named() -> Non
 
 
 def test_what_lacks_a_tile_is_seen_in_the_one_cell_that_shows_it_faintly() -> None:
-    """A drawing of the ground's own colour is believed to be there if its kind is odd without it."""
+    """A drawing in the ground's own colour is believed if its kind is odd without it."""
     lot = np.random.default_rng(4)
     ground = lot.uniform(80, 110, (12, 4, 4, 3)).astype(np.float32)
     cells = np.asarray([cv2.resize(each, (SIDE, SIDE)) for each in ground])

@@ -9,7 +9,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.buttons import Button, Role, Spot
-from bot.errors import StoppedError
+from bot.errors import BlackScreenError, StoppedError
 from bot.frame import Frame
 from bot.geometry import Cell, Rect, ScreenPoint
 from bot.hand import Hand
@@ -37,8 +37,9 @@ def button(role: Role) -> Button:
 class Desk:
     """A screen with buttons on it, a hand and a clock; what was done is written down."""
 
-    def __init__(self, *known: Button | Spot) -> None:
+    def __init__(self, *known: Button | Spot, home: ScreenPoint | None = None) -> None:
         self.shown: set[Role] = set()
+        self.is_black = False
         self.origin = ScreenPoint(0, 0)
         self.pressed: list[ScreenPoint] = []
         self.done: list[str] = []
@@ -48,10 +49,12 @@ class Desk:
         self.goes: dict[Role, set[Role]] = {}
         self.pointer = Pointer()
         desk = cast("Hand", self), cast("Lookout", self), self.pointer
-        self.panel = Panel(known, *desk, clock=lambda: self.now, say=self.said.append)
+        self.panel = Panel(known, *desk, clock=lambda: self.now, say=self.said.append, home=home)
 
     def picture(self) -> Frame:
         """See `Lookout.picture`."""
+        if self.is_black:
+            raise BlackScreenError("black")
         pixels = np.full((120, 160, 3), 90, np.uint8)
         for role in self.shown:
             left, top = PLACES[role]
@@ -156,6 +159,27 @@ def test_a_place_moves_with_its_window() -> None:
     assert desk.pressed == [(260, 225)]
 
 
+def test_a_place_is_still_told_for_where_the_window_was_in_an_earlier_game() -> None:
+    """The window has moved since, and a new game begins where it is now."""
+    desk = Desk(Spot(Role.SHUFFLE, ScreenPoint(300, 200)), home=ScreenPoint(0, 0))
+    desk.origin = ScreenPoint(-40, 25)
+    desk.panel.settle(desk.picture())
+    assert desk.panel.press(Role.SHUFFLE)
+    assert desk.pressed == [(260, 225)]
+    assert desk.panel.home == ScreenPoint(0, 0)
+
+
+def test_between_games_the_screen_may_be_black() -> None:
+    """No button is seen on it, and the way on is waited for."""
+    desk = Desk(button(Role.NEXT))
+    desk.shown, desk.is_black = {Role.NEXT}, True
+    desk.panel.lead_on(30.0)
+    assert desk.pressed == []
+    desk.is_black = False
+    desk.panel.lead_on(30.0)
+    assert len(desk.pressed) == 1
+
+
 @pytest.mark.parametrize(
     ("error", "done"),
     [
@@ -172,8 +196,12 @@ def test_a_window_that_moved_or_is_covered_is_tried_another_time(
     desk.shown, desk.error = {Role.NEXT}, error
     assert not desk.panel.press(Role.NEXT)
     assert desk.done == done
+    assert desk.panel.held_up
     assert desk.panel.left(Role.NEXT) == MOST_PRESSES
     assert desk.panel.presses[Role.NEXT] == 0
+    desk.error = None
+    assert desk.panel.press(Role.NEXT)
+    assert not desk.panel.held_up
 
 
 def test_a_person_who_takes_the_mouse_ends_it() -> None:

@@ -164,10 +164,10 @@ def test_a_recording_that_breaks_off_is_told_of(
     full = MachineError("the disk is full")
     shots = count()
 
-    def kept(path: Path, pixels: NDArray[np.uint8]) -> None:
+    def kept(path: Path, pixels: NDArray[np.uint8], *, lasting: bool = True) -> None:
         if next(shots) == 3:
             raise full
-        save(path, pixels)
+        save(path, pixels, lasting=lasting)
 
     monkeypatch.setattr("bot.tape.save", kept)
     said: list[str] = []
@@ -327,3 +327,12 @@ def test_a_game_that_once_went_wrong_goes_well(folder: Path) -> None:
     assert again.differs is None
     assert again.whole
     assert 2 * again.tally.links == again.tally.tiles > 0
+
+
+def test_a_game_is_not_recorded_in_the_folder_of_its_skin(tmp_path: Path) -> None:
+    """The skin is kept with the recording, and would hold itself."""
+    ours = Path(__file__).parent.parent / "templates" / "linkup"
+    skin = Path(shutil.copytree(ours, tmp_path / "skin"))
+    with pytest.raises(InputError, match="own folder"):
+        recorder(skin / "game", small(), Settings(skin=str(skin)))
+    assert not (skin / "game").exists()

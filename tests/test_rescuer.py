@@ -44,6 +44,9 @@ class Desk:
     buttons: set[Role] = field(default_factory=lambda: {Role.SHUFFLE, Role.HINT})
     now: float = 50.0
     pressed: list[Role] = field(default_factory=list)
+    free: float = 0.0
+    """Until then a window lies over the buttons, s."""
+    held_up: bool = False
 
     def __post_init__(self) -> None:
         self._left, self._since = dict.fromkeys(self.buttons, 12), self.now
@@ -69,7 +72,8 @@ class Desk:
 
     def press(self, role: Role) -> bool:
         """See `Panel.press`."""
-        if not self.left(role):
+        self.held_up = self.now < self.free
+        if not self.left(role) or self.held_up:
             return False
         self.pressed.append(role)
         self._since = self.now
@@ -80,9 +84,9 @@ class Desk:
         gone = self.now - self._since
         return [seen for since, seen in self.shows if since <= gone][-1]
 
-    def wait(self) -> None:
+    def wait(self, seconds: float = 0.015) -> None:
         """See `Lookout.wait`."""
-        self.now += 0.015
+        self.now += seconds
 
 
 def test_a_board_that_was_laid_anew_is_a_fresh_start() -> None:
@@ -175,3 +179,14 @@ def test_without_a_hint_button_none_is_waited_for() -> None:
     desk = Desk([(0.0, Seen(DEAD))], buttons=set())
     assert desk.rescuer.hinted(DEAD) is None
     assert desk.now == 50.0
+
+
+def test_a_window_that_lies_over_the_button_is_waited_for() -> None:
+    """A notification goes by itself; the shuffle is not given up for it."""
+    desk = Desk([(0.0, Seen(DEAD)), (0.5, Seen(LAID))], free=53.0)
+    assert desk.rescuer.shuffled(DEAD) == LAID
+    assert desk.said == []
+    desk.free = float("inf")
+    assert desk.rescuer.shuffled(LAID) == LAID
+    assert desk.rescuer.shuffles == 0
+    assert desk.said[-1] == "the shuffle button is covered"

@@ -146,9 +146,20 @@ def test_a_full_disk_does_not_spoil_the_game(tmp_path: Path) -> None:
     tape = BlankTape(tmp_path)
     assert tape._file is not None
     tape._file.close()
-    tape._file = Path("/dev/full").open("w", encoding="utf-8")  # noqa: SIM115 - the tape closes it
+    tape._file = Path("/dev/full").open("wb")  # noqa: SIM115 - the tape closes it
     for number in range(3):
         assert tape.ask("look", {}, lambda number=number: {"a": number}) == {"a": number}
     tape.close()
     tape.close()
     assert "No space left" in tape.broken
+
+
+def test_half_a_sign_in_a_name_is_kept(tmp_path: Path) -> None:
+    """Folders and titles may hold what no encoding writes."""
+    tape = BlankTape(tmp_path / "game")
+    said = {"skin": os.fsdecode(b"sk\xff"), "title": "连连看"}
+    tape.tell("start", said)
+    tape.close()
+    assert not tape.broken
+    assert "连连看" in (tmp_path / "game" / TAPE).read_text(encoding="utf-8")
+    RecordedTape(tmp_path / "game").tell("start", said)

@@ -11,6 +11,7 @@ import pytest
 from bot.beliefs import Beliefs
 from bot.board import Board
 from bot.course import Course, Presumed
+from bot.elsewhere import Elsewhere
 from bot.geometry import Cell, Lattice, Pixel
 from bot.hand import Hand
 from bot.lookout import Lookout
@@ -153,3 +154,21 @@ def test_a_link_went_when_its_ground_came_to_light_not_when_it_was_told() -> Non
     assert outcome is Outcome.REMOVED
     assert cast("Shown", watcher._out).now > 1
     assert watcher.stood == 0
+
+
+def test_a_board_that_comes_and_goes_is_taken_as_it_is_after_a_while() -> None:
+    """Something moves over it again and again, and it never stands."""
+    watcher, course = hurried("a b . d\n? c b a")
+    course.presumed = None
+    out = cast("Shown", watcher._out)
+    part, hidden = out.board, Board.from_text("? ? . ?\n? ? b a")
+    look = out.look
+
+    def turning() -> SimpleNamespace:
+        out.board = hidden if out.now % 2 < 1 else part
+        return look()
+
+    out.look = turning  # type: ignore[method-assign]
+    watcher.elsewhere = cast("Elsewhere", SimpleNamespace(is_found=lambda *_: False))
+    assert watcher.still(Board.from_text("a b c d\nd c b a")) == part
+    assert out.now < 60

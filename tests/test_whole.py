@@ -101,3 +101,16 @@ def test_a_folder_is_no_file(tmp_path: Path) -> None:
     with pytest.raises(OSError, match=r".+"):
         write_whole(tmp_path / "none" / "file", b"new")
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_disk_is_waited_for_if_the_file_is_to_last(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Otherwise it is written as whole, and much sooner."""
+    waited: list[int] = []
+    monkeypatch.setattr(os, "fsync", waited.append)
+    write_whole(tmp_path / "a", b"1", lasting=False)
+    assert not waited
+    write_whole(tmp_path / "a", b"2")
+    assert len(waited) == 1
+    assert (tmp_path / "a").read_bytes() == b"2"
