@@ -8,7 +8,7 @@ changed stroke on equal tiles counts in full.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import cv2
@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences, planes_apart, tolerance_of
 from bot.cutting import core
+from bot.drawn import Drawn, shape_likeness
 from bot.linkage import Join, groups_of, linked
 from bot.planes import BLOCKS, Planes
 from bot.treecut import cut_tree
@@ -32,6 +33,11 @@ _SHAPED = 0.6
 """Correlation of two tiles that show one face, however else they differ."""
 _FACES = 4
 """Faces that each cell is compared closely with."""
+_CLEAR, _CLEARLY = 6.0, 1.5
+"""Gap beyond which groups that are mostly even need not be told by drawings, and throws of a coin
+that they must be clearer by if they are."""
+_BY_GAP, _A_KIND = 4.0, 0.3
+"""Throws of a coin that a gap twice as wide is worth, and a kind."""
 _MAYBE_GROUND = 10.0
 """Grey levels from what the ground may look like, up to which a pixel is hardly a face's."""
 
@@ -105,6 +111,7 @@ class Grouping:
     limit : difference, in tolerances, at which joining stopped
     gap : how many times farther apart than within a group cells of two groups are
     guessed : joins that the limit alone would have told otherwise; see `treecut.Cut`
+    by_drawings : whether what is drawn on cells was compared by itself as well
     """
 
     groups: NDArray[np.int64]
@@ -112,13 +119,26 @@ class Grouping:
     limit: float
     gap: float
     guessed: int
+    by_drawings: bool = False
+
+    @property
+    def clarity(self) -> float:
+        """What the groups are worth as kinds, as in `sense`, but that their number counts less.
+
+        Of kinds that were parted there are more.
+        """
+        sizes = np.bincount(self.groups)
+        odd, alone = np.count_nonzero(sizes % 2 & (sizes > 1)), np.count_nonzero(sizes == 1)
+        kinds = _A_KIND * np.count_nonzero(sizes > 1)
+        return float(kinds + _BY_GAP * np.log2(self.gap) - 2 * (odd + self.guessed) - alone)
 
 
 def group(cells: NDArray[np.float32], under: Under | None = None) -> Grouping:
     """Which cells show the same face, told by the picture alone.
 
     Cells are joined nearest first, and the tree of joins is cut where gaps are wide and the numbers
-    of tiles even, as in deals.
+    of tiles even, as in deals. Where the ground varies and leaves that unclear, they are joined
+    once more by what is drawn on them, and the clearer groups of both are taken.
 
     Parameters
     ----------
@@ -126,6 +146,17 @@ def group(cells: NDArray[np.float32], under: Under | None = None) -> Grouping:
     under : the ground under them, where it is seen
     """
     look = _Look.of(cells, under)
+    found = _grouped(look, cells, under)
+    if under is None or (found.gap > _CLEAR and found.clarity > 0):
+        return found
+    again = _grouped(replace(look, drawn=Drawn.of(cells, under)), cells, under)
+    if again.clarity <= found.clarity + _CLEARLY:
+        return found
+    return replace(again, gap=float(np.sqrt(again.gap)))  # for differences are products of two
+
+
+def _grouped(look: _Look, cells: NDArray[np.float32], under: Under | None) -> Grouping:
+    """The groups told by one way to look at cells."""
     pairs = look.pairs()
     blocks = look.blocks(pairs)
     tolerance = tolerance_of(_twins_apart(pairs, blocks, len(cells)))
@@ -139,7 +170,8 @@ def group(cells: NDArray[np.float32], under: Under | None = None) -> Grouping:
         return np.asarray(np.max(alike, axis=0) < _SHAPED, np.bool_)
 
     cut = cut_tree(len(cells), joins, unlike)
-    return Grouping(cut.groups, tolerance, cut.limit, cut.gap, cut.guessed)
+    by_drawings = look.drawn is not None
+    return Grouping(cut.groups, tolerance, cut.limit, cut.gap, cut.guessed, by_drawings)
 
 
 def _twins_apart(
@@ -169,19 +201,29 @@ def linked_groups(
     pairs = look.pairs()
     blocks = look.blocks(pairs)
     # A join costs no less than its nearest pair.
-    near = differences(blocks, tolerance) <= limit
+    near = look.apart(pairs, blocks, tolerance) <= limit
     joins = look.joins(pairs[near], blocks[near], tolerance)
     return groups_of(len(cells), [join for join in joins if join[2] <= limit])
 
 
 def tiles_apart(
-    cells: NDArray[np.float32], tolerance: NDArray[np.float32], under: Under | None = None
+    cells: NDArray[np.float32],
+    tolerance: NDArray[np.float32],
+    under: Under | None = None,
+    *,
+    by_drawings: bool = False,
 ) -> NDArray[np.float32]:
-    """How far all cells are from each other, in tolerances: float32 (N, N), 0 on the diagonal."""
+    """How far all cells are from each other, in tolerances: float32 (N, N), 0 on the diagonal.
+
+    If told so by what is drawn on them as well, where the ground is given.
+    """
     look = _Look.of(cells, under)
+    if by_drawings and under is not None:
+        look = replace(look, drawn=Drawn.of(cells, under))
     one, other = np.triu_indices(len(cells), 1)
+    pairs = np.stack([one, other], axis=1)
     apart = np.zeros((len(cells), len(cells)), np.float32)
-    apart[one, other] = differences(look.blocks(np.stack([one, other], axis=1)), tolerance)
+    apart[one, other] = look.apart(pairs, look.blocks(pairs), tolerance)
     return apart + apart.T
 
 
@@ -194,6 +236,7 @@ class _Look:
     planes: Planes
     far: NDArray[np.float32]
     far_under: Under | None
+    drawn: Drawn | None = None
 
     @classmethod
     def of(cls, cells: NDArray[np.float32], under: Under | None) -> _Look:
@@ -211,6 +254,8 @@ class _Look:
             faces = _faces_alone(self.cells, self.under)
             others = nearest(faces, faces, _NEIGHBOURS, same=True), self._beyond_ground()
             near = np.concatenate([near, *others], axis=1)
+        if self.drawn is not None:
+            near = np.concatenate([near, self.drawn.nearest(_NEIGHBOURS)], axis=1)
         pairs = np.stack([np.repeat(np.arange(len(near)), near.shape[1]), near.ravel()], axis=1)
         return np.unique(np.sort(pairs, axis=1), axis=0)
 
@@ -245,6 +290,19 @@ class _Look:
         blocks[close] = planes_apart(self.planes, self.planes, at[close], to[close])
         return blocks
 
+    def apart(
+        self,
+        pairs: NDArray[np.intp],
+        blocks: NDArray[np.float32],
+        tolerance: NDArray[np.float32],
+    ) -> NDArray[np.float32]:
+        """How far pairs are apart, in tolerances: (P,).
+
+        They are the nearer the more alike their drawings are, if these are known.
+        """
+        apart = differences(blocks, tolerance)
+        return apart if self.drawn is None else apart * self.drawn.unlike(pairs)
+
     def joins(
         self,
         pairs: NDArray[np.intp],
@@ -254,9 +312,9 @@ class _Look:
         """The joins of cells into faces, nearest first; differences in tolerances."""
 
         def measure(some: NDArray[np.intp]) -> NDArray[np.float32]:
-            return differences(self.blocks(some), tolerance)
+            return self.apart(some, self.blocks(some), tolerance)
 
-        known = differences(blocks, tolerance)
+        known = self.apart(pairs, blocks, tolerance)
         return linked(len(self.cells), pairs, known, measure, self._unlike())
 
     def _unlike(self) -> NDArray[np.float32]:
@@ -318,28 +376,3 @@ def best_faces(
 def _least_of_each(table: NDArray[np.float32]) -> NDArray[np.intp]:
     """Where the least number of each row of a table, (N, M), lies in the flat table: (N,)."""
     return np.asarray(np.arange(len(table)) * table.shape[1] + table.argmin(axis=1), np.intp)
-
-
-def shape_scores(cells: NDArray[np.float32], faces: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Correlation of every cell with every face, whatever the tint: float32 (N, F), in [-1, 1].
-
-    Each colour channel is centred and scaled by itself (zero-mean normalised cross-correlation),
-    so a highlight that brightens, darkens or colours a tile does not count.
-    """
-    return _normalised(core(cells)) @ _normalised(core(faces)).T
-
-
-def shape_likeness(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Correlation of pairs of cells, whatever their tint: float32 (N,); pair i is a[i] and b[i]."""
-    scores = np.einsum("nd,nd->n", _normalised(core(a)), _normalised(core(b)))
-    return np.asarray(scores, dtype=np.float32)
-
-
-def _normalised(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    size = cells.shape[1] * cells.shape[2]
-    # Colour by colour: numpy runs along the last axis, and three there take far longer.
-    flat = np.array(np.moveaxis(cells, -1, 1), np.float32, order="C").reshape(len(cells), 3, size)
-    flat -= flat.mean(axis=2, keepdims=True)
-    norm = np.sqrt(3 * np.einsum("ncd,ncd->nc", flat, flat))[..., None]
-    flat /= np.maximum(norm, np.sqrt(3))
-    return flat.reshape(len(cells), 3 * size)

@@ -13,8 +13,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot import distances
-from bot.classify import best_faces, shape_likeness
+from bot.classify import best_faces
 from bot.cutting import core, cut, middle, usual_look
+from bot.drawn import shape_likeness
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.skin import Body, Skin

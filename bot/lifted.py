@@ -1,9 +1,9 @@
 """Lifted tiles: a card that a game raises out of its place when it is selected.
 
 Its cell cuts through it, so that it looks like no other, or like bare ground. But then a tile of
-its kind is left without a twin; that twin is looked for beside its place. One that is drawn larger
-and filled with another colour fits nowhere; but where it and its twin alone are like no other, they
-belong together.
+its kind is left without a twin; that twin is looked for beside its place, in other colours if it is
+not found in its own. One that is drawn larger and filled with another colour fits nowhere; but
+where it and its twin alone are like no other, they belong together.
 """
 
 from __future__ import annotations
@@ -15,11 +15,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import best_faces, shape_likeness
+from bot.classify import best_faces
 from bot.cutting import cut, usual_look
+from bot.drawn import shape_likeness
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
-from bot.ground import contrast
+from bot.ground import HAS_BODY, agreement, contrast
 from bot.outlines import Outlines
 from bot.skin import Skin
 
@@ -36,6 +37,8 @@ _WAYS = ((0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (-1, 1), (1, 1))
 _APART, _SHAPED = 3.0, 0.8
 """Tolerances by which a lifted tile may differ from its twin, if not by the limit of the skin, for
 it has a frame or a shadow of its own; and correlation with it."""
+_IN_OTHERS = 0.75
+"""Likeness in some colours with which a lifted tile shows what its twin does."""
 _SHOWS, _SPARSE = 0.6, 0.5
 """Likeness of two tiles in some colours that are the only ones like no other, above which they are
 a pair; and share of the cells that hold a tile, below which the twin of either may lie outside."""
@@ -96,6 +99,7 @@ def lifted(
     own = np.concatenate([np.full(len(odd), -1), unknown])
     aside = _aside(cells, np.flatnonzero(kinds > 0))
     least, best = max(_APART, skin.limit), None
+    outlines, most, tinted = Outlines.of(faces), _IN_OTHERS, None
     for moved in _beside(lattice):
         seen = cut(frame, moved, maybe)
         face, apart = best_faces(seen, faces, skin.tolerance)
@@ -106,10 +110,20 @@ def lifted(
         at = int(apart.argmin())
         if apart[at] < least:
             least, best = float(apart[at]), (int(maybe[at]), int(face[at]))
+        alike = outlines.likeness(seen)
+        alike[:, len(odd) :][maybe[:, None] == unknown] = 0
+        at, shown = divmod(int(alike.argmax()), len(faces))
+        if alike[at, shown] > most:
+            most, tinted = float(alike[at, shown]), (int(maybe[at]), shown)
+    best = best or tinted
     if best is None:
         if len(unknown) != _LONELY or not _is_pair(kinds, cells[unknown]):
             return None
         cell = int(unknown[aside[unknown].argmax()])
+        twin = unknown[unknown != cell]
+        # The glow in which both have just gone is alike, too, but it is no tile.
+        if skin.body is not None and agreement(cells[twin], skin.body)[0] <= HAS_BODY:
+            return None
         best = cell, len(odd) + int(unknown[0] == cell)
     cell, shown = best
     found = kinds.copy()

@@ -113,7 +113,10 @@ def name_cells(
 
     def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
         return tiles_apart(
-            cells[some], found.tolerance, compared[some] if compared and varied else None
+            cells[some],
+            found.tolerance,
+            compared[some] if compared and varied else None,
+            by_drawings=found.by_drawings,
         )
 
     seen = compared[: len(cells)] if compared and varied else None

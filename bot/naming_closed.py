@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import Grouping, best_faces, group, shape_likeness
+from bot.classify import Grouping, best_faces, group
 from bot.cutting import middle
+from bot.drawn import shape_likeness
 from bot.ground import (
     HAS_BODY,
     LACKS_BODY,

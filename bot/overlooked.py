@@ -43,9 +43,9 @@ _SEVERAL, _CLEARLY = 8, 2.0
 _TWINS, _SHOWS = 2, 0.7
 """Tiles of a kind at least whose drawing is believed, and likeness from which on a cell has it;
 what a painted ground shows stays below 0.5."""
-_FAINTLY, _ALONE = 0.35, 1.6
-"""Likeness from which on a cell has the drawing of a kind that lacks a tile, and how many times
-less other cells are like that kind, and this one like other kinds."""
+_LACKS, _FAINTLY, _ALONE = 0.58, 0.35, 1.6
+"""Likeness from which on a cell has the drawing of a kind that lacks a tile; and from which on if
+other cells are so many times less like that kind, and this one like other kinds."""
 
 
 def find_faint(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:
@@ -59,7 +59,7 @@ def find_faint(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:
     cells : float32 array of shape (N, h, w, 3), RGB
     """
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    names, counts = names[counts >= _TWINS], counts[counts >= _TWINS]
+    names = names[counts >= _TWINS]
     empty = np.flatnonzero(kinds == EMPTY)
     if not names.size or not empty.size:
         return
@@ -68,11 +68,14 @@ def find_faint(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:
     shows = alike.max(axis=1) > _SHOWS
     kinds[empty[shows]] = names[alike[shows].argmax(axis=1)]
     left, alike = empty[~shows], alike[~shows]
-    for one in np.flatnonzero(counts % 2) if left.size and not shows.any() else ():
-        cell = int(alike[:, one].argmax())
-        others = np.append(np.delete(alike[:, one], cell), np.delete(alike[cell], one))
-        if alike[cell, one] > max(_FAINTLY, _ALONE * others.max(initial=0)):
-            kinds[left[cell]] = names[one]
+    for one, name in enumerate(names if left.size else ()):
+        if np.count_nonzero(kinds == name) % 2:
+            cell = int(alike[:, one].argmax())
+            others = np.append(np.delete(alike[:, one], cell), np.delete(alike[cell], one))
+            alone = max(_FAINTLY, _ALONE * others.max(initial=0))
+            if alike[cell, one] > min(alone, _LACKS):
+                kinds[left[cell]] = name
+                alike[cell] = 0
 
 
 def find_overlooked(

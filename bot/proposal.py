@@ -61,11 +61,20 @@ class Proposal:
         return max(pitch) > _SLENDER * min(pitch) and not self.sure
 
     @property
+    def few(self) -> bool:
+        """Whether few tiles are left."""
+        board = self.reading.board
+        return board.tiles < min(_FEW, _SPARSE * len(board.kinds))
+
+    @property
+    def thin(self) -> bool:
+        """Whether few tiles are left, and some of them were guessed."""
+        return self.few and self.guessed > 0
+
+    @property
     def doubtful(self) -> bool:
         """Whether so few tiles are left, some of them without a twin, that there may be others."""
-        board = self.reading.board
-        few = board.tiles < min(_FEW, _SPARSE * len(board.kinds))
-        return few and self.worth < _SURELY and lonely(board) > 0
+        return self.few and self.worth < _SURELY and lonely(self.reading.board) > 0
 
 
 def made_of(whole: Proposal, parts: Proposal) -> bool:

@@ -43,6 +43,8 @@ after which one lattice is not widened any more."""
 _SMALL, _STILL = 100, 1.25
 """Cells of a lattice that is tried all the same, and how many times more these may be then: parts
 of a few large tiles make fine lattices, which are soon too many, before the tiles' own comes."""
+_CLEARER = 4
+"""Lattices among which a clearer one is looked for where few tiles and guesses tell of a board."""
 _HARDLY = "hardly a tile is left, and not all of them have twins"
 _MAY_BE_PARTS = "its cells may be parts of tiles"
 _NO_TILES, _TOO_ALIKE = "no tiles in rows", "its tiles can hardly be told apart"
@@ -73,7 +75,7 @@ def read(frame: Frame) -> Reading:
     best: Proposal | None = None
     why = ""
     eye = Eye(frame)
-    tried, few = 0, list[Lattice]()
+    tried, few, left = 0, list[Lattice](), _CLEARER
     for seen in sightings(frame):
         spent = max((tried + seen.tiles.size) / _ENOUGH, eye.named / _IN_ALL)
         if spent > _STILL:
@@ -94,7 +96,8 @@ def read(frame: Frame) -> Reading:
             continue
         if best is None or found.worth > best.worth or (found.sure and made_of(found, best)):
             best = found
-        if found.sure:
+        left -= best.sure
+        if found.sure and not (left and best.thin):
             best = _whole(eye, best)
             break
     if best is not None and best.doubtful:

@@ -63,6 +63,8 @@ time that others differ twice as much as twins do."""
 _NO_GAP = 1.4
 """Gap below which kinds end anywhere; then all tiles must have twins. Boards read rightly have 1.6
 and more, tables taken for boards and boards read at twice their pitch 1.0 to 1.3."""
+_UNEVENLY = 1.5
+"""How many times commoner than the rarer ones, with a tile more, a kind may be then."""
 COPIES = 8.0
 """Gap beyond which equal faces are as good as copies; one that was guessed is then no wonder."""
 _WORTH, _A_PAIR, _PLENTY = 6, 4, 24
@@ -212,6 +214,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     hardly = worth + _BY_GAP * np.log2(gap) < enough
     hardly |= worth + borne < min(_WORTH - (plain and named >= _PLENTY), named / _A_PAIR)
     hardly |= gap < _NO_GAP and odd + unknown > 0
+    hardly |= gap < _NO_GAP and max(sizes) > _UNEVENLY * (np.percentile(sizes, 25) + 1)
     if hardly and not part:
         yield f"its {many_kinds} can hardly be told apart"
     yield from _orders(grid, parts, plain=plain)

@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import linked_groups, shape_scores
+from bot.classify import linked_groups
 from bot.cutting import core, middle, usual_look
 from bot.distances import halved, squared
+from bot.drawn import shape_scores
 from bot.ground import (
     HAS_BODY,
     LACKS_BODY,
@@ -283,7 +284,8 @@ def settle(
         faces = np.concatenate([look.faces, cells[rest[agreed > HAS_BODY]]])  # one is marked
         shown = Outlines.of(faces).likeness(cells[rest]).max(axis=1)
         faceless = lacks & (shown < _FACELESS)
-        faceless &= faceless.sum() > AT_A_TIME  # or it may be a tile drawn as selected
+        # A few that do not look like ground, either, may be tiles drawn as selected.
+        faceless &= (faceless & ~like_ground & ~faint[rest]).sum() > AT_A_TIME
         bare = lacks & (like_ground | faceless | faint[rest])
         kinds[rest[bare & (shown < _SHOWS)]] = EMPTY
         return

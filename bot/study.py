@@ -48,7 +48,7 @@ class Shapes:
 def shapes_of(cells: NDArray[np.float32]) -> Shapes:
     """The shapes of cells, float32 (N, h, w, 3), RGB, without their edges.
 
-    `bot.classify.shape_scores` defines the correlation, `bot.ground.contrast` the contrast.
+    `bot.drawn.shape_scores` defines the correlation, `bot.ground.contrast` the contrast.
     """
     inner = core(cells)
     count = inner.shape[1] * inner.shape[2]

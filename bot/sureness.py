@@ -11,8 +11,9 @@ from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import best_faces, shape_likeness
+from bot.classify import best_faces
 from bot.cutting import core
+from bot.drawn import shape_likeness
 from bot.ground import agreement
 from bot.skin import Skin
 

@@ -11,9 +11,8 @@ from bot.classify import (
     group,
     linked_groups,
     nearest,
-    shape_likeness,
-    shape_scores,
 )
+from bot.drawn import shape_likeness, shape_scores
 from bot.planes import BLOCKS
 from bot.under import Under
 

@@ -13,9 +13,9 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.classify import shape_scores
 from bot.cutting import cut
 from bot.deal import deal
+from bot.drawn import shape_scores
 from bot.frame import Frame, load
 from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import _changed_cells, is_bare, read_again, resembles

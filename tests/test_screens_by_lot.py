@@ -1,0 +1,25 @@
+"""Screens drawn by lot that were once refused are read: each stands for others of its sort."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.bench.screens import drawn
+from bot.bench.verdict import Grade, judged
+from bot.reader import read
+
+
+@pytest.mark.parametrize(
+    ("seed", "fill", "shows"),
+    [
+        (170011, "fresh", "parts of a few large tiles, which repeat on many fine lattices"),
+        (170023, "fresh", "a pointer over three tiles of three hundred"),
+        (170033, "fresh", "a brown anchor on the brown of a photograph, the fourth of its kind"),
+        (170033, "20 %", "the same among holes"),
+    ],
+)
+def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str) -> None:
+    """What is special about it is told by `shows`."""
+    picture = next(each for each in drawn(seed) if each.fill == fill)
+    verdict = judged(read(picture.frame()), picture.truth)
+    assert verdict.grade is Grade.EXACT, f"{shows}: {verdict.why}"
