@@ -77,7 +77,7 @@ def test_kinds_are_told_by_what_is_cut_into_stones(seed: int) -> None:
     disc = cv2.circle(np.zeros((SIDE, SIDE), np.uint8), (24, 24), 20, 1, -1).astype(bool)
     ends = [(12, 14), (36, 14), (24, 38), (12, 34)]
     for cell, kind in zip(cells, kinds.tolist(), strict=True):
-        cell += lot.uniform(0, 15)
+        cell[:] += lot.uniform(0, 15)
         cell[disc] = stones[lot.integers(5)][disc]
         for way in range(4):
             if kind + 2 & 1 << way:

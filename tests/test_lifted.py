@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -15,7 +17,7 @@ from bot.geometry import Cell, Lattice, Pixel
 from bot.lifted import lifted
 from bot.reader import read, read_again
 from bot.simulator import Style, draw
-from bot.skin import Skin
+from bot.skin import Body, Skin
 
 SIDE, ROWS, COLS = 48, 3, 4
 WHOLE = np.asarray([1, 2, 3, 4, 1, 5, 3, 4, 2, EMPTY, 5, 4])
@@ -114,6 +116,45 @@ def test_the_only_two_like_no_other_are_a_pair() -> None:
     assert found.cell == 9
     assert found.kinds[3] == found.kinds[9] == 6
     assert (found.skin.faces[-1] == cells[3]).all()
+
+
+@pytest.mark.parametrize("seen", [EMPTY, UNKNOWN])
+def test_a_tile_that_is_lifted_and_tinted_is_known_by_its_drawing(seen: int) -> None:
+    """In its own colours it fits its twin nowhere."""
+    truth = WHOLE.copy()
+    truth[9] = 4
+    frame = screen(truth, 9, (-5, -5))
+    pixels = frame.pixels.copy()
+    row, col = divmod(9, COLS)
+    top, left = round((row + 1.5) * SIDE) - 1, round((col + 1.5) * SIDE) - 1
+    card = pixels[top : top + SIDE - 8, left : left + SIDE - 8]
+    card[:] = card * (0.5, 1.0, 0.6)
+    kinds = truth.copy()
+    kinds[9] = seen
+    cells = cut(Frame(pixels), LATTICE)
+    found = lifted(Frame(pixels), LATTICE, kinds, cells, skin_of(cells, kinds))
+    assert found is not None
+    assert found.cell == 9
+    assert found.kinds.tolist() == truth.tolist()
+
+
+def test_the_glow_in_which_a_pair_has_just_gone_is_no_pair() -> None:
+    """Its two places are alike and like no tile, but lack what all tiles share."""
+    truth = np.where(WHOLE == 4, EMPTY, WHOLE)
+    pixels = screen(truth, -1, (0, 0)).pixels.copy()
+    for cell in (3, 9):
+        row, col = divmod(cell, COLS)
+        middle = round((col + 2) * SIDE), round((row + 2) * SIDE)
+        cv2.circle(pixels, middle, 12, (250, 220, 60), 3)
+    kinds = truth.copy()
+    kinds[[3, 9]] = UNKNOWN
+    cells = cut(Frame(pixels), LATTICE)
+    skin = skin_of(cells, kinds)
+    assert lifted(Frame(pixels), LATTICE, kinds, cells, skin) is not None
+    mask = np.zeros((SIDE, SIDE), np.bool_)
+    mask[6:11, 6:-6] = mask[-11:-6, 6:-6] = True
+    body = Body(np.full((SIDE, SIDE, 3), 245, np.float32), mask)
+    assert lifted(Frame(pixels), LATTICE, kinds, cells, replace(skin, body=body)) is None
 
 
 def test_two_that_show_other_faces_are_no_pair() -> None:
