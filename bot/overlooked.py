@@ -124,6 +124,13 @@ def find_overlooked(
         kinds[few] = kinds.max() + 1
 
 
+def open_hole(kinds: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The kinds, (N,), but that the only empty cell of a board is open: tiles go in pairs."""
+    if kinds.size % 2 or np.count_nonzero(kinds == EMPTY) != 1:
+        return kinds
+    return np.where(kinds == EMPTY, UNKNOWN, kinds)
+
+
 def _are_drawings(
     holes: NDArray[np.float32], tiles: NDArray[np.float32], ring: NDArray[np.float32]
 ) -> bool:

@@ -24,6 +24,7 @@ from bot.ground import HAS_BODY, agreement
 from bot.lifted import lifted
 from bot.locate import Sighting, sightings
 from bot.looks import Eye, Look, lonely
+from bot.overlooked import open_hole
 from bot.proposal import Proposal, is_multiple, made_of
 from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
@@ -376,6 +377,7 @@ def _reading(look: Look, frame: Frame) -> Proposal | str:
         )
     rings = ringed(frame.pixels, lattice, named.kinds)
     named = replace(named, selected=np.union1d(named.selected, rings))
+    named = replace(named, kinds=open_hole(named.kinds))
     board = board_of(named.kinds, lattice)
     if against := objection(board, named.gap, guessed=named.guessed):
         return against

@@ -284,8 +284,7 @@ def settle(
         faces = np.concatenate([look.faces, cells[rest[agreed > HAS_BODY]]])  # one is marked
         shown = Outlines.of(faces).likeness(cells[rest]).max(axis=1)
         faceless = lacks & (shown < _FACELESS)
-        # A few that do not look like ground, either, may be tiles drawn as selected.
-        faceless &= (faceless & ~like_ground & ~faint[rest]).sum() > AT_A_TIME
+        faceless &= faceless.sum() > AT_A_TIME  # or it may be a tile drawn as selected
         bare = lacks & (like_ground | faceless | faint[rest])
         kinds[rest[bare & (shown < _SHOWS)]] = EMPTY
         return

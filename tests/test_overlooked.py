@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.board import EMPTY
-from bot.overlooked import find_faint, find_overlooked
+from bot.board import EMPTY, UNKNOWN
+from bot.overlooked import find_faint, find_overlooked, open_hole
 
 SIDE, COLS, KINDS, EACH = 32, 6, 17, 4
 
@@ -119,3 +119,10 @@ def test_what_lacks_a_tile_is_seen_in_the_one_cell_that_shows_it_faintly() -> No
     even = np.asarray([1, 1, 0, 2, 2, 0, 0, 0, 0, 0, 0])
     find_faint(even, cells[some])
     assert even.tolist() == [1, 1, 0, 2, 2, 0, 0, 0, 0, 0, 0]
+
+
+def test_the_only_hole_of_a_board_is_no_empty_cell() -> None:
+    """A tile drawn as selected may look like none; of nine cells one is a hole by itself."""
+    assert open_hole(np.asarray([1, 2, EMPTY, 2])).tolist() == [1, 2, UNKNOWN, 2]
+    for kinds in ([1, EMPTY, EMPTY, 1], [1, 2, 1, 2], [1, 2, 1, 2, EMPTY, 3, 3, 4, 4]):
+        assert open_hole(np.asarray(kinds)).tolist() == kinds

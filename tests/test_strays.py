@@ -252,19 +252,3 @@ def test_what_shows_the_face_of_a_tile_without_a_twin_is_not_bare(twin: int, fou
     kinds = np.append(np.repeat(np.arange(1, 6), 4), [UNKNOWN] * 2)
     settle(kinds, cells, ring, Skin(KNOWN[::4], np.arange(1, 6), TOLERANCE, 2.0, body))
     assert kinds[20:].tolist() == [UNKNOWN, found]
-
-
-def test_a_marked_tile_that_shows_another_face_is_not_empty_for_bare_cells_beside_it() -> None:
-    """Games may turn a selected tile over; bare cells beside it are many, and like ground."""
-    over = np.full((SIDE, SIDE, 3), (90, 90, 230), np.float32)
-    over[10:-10, 10:-10] = (150, 230, 160)
-    over[18:22, 14:26] = 20
-    ground = np.full((6, SIDE, SIDE, 3), (20, 80, 40), np.float32)
-    cells = np.concatenate([KNOWN, over[None], ground])
-    mask = np.ones((SIDE, SIDE), np.bool_)
-    mask[8:-8, 8:-8] = False
-    body = Body(np.full((SIDE, SIDE, 3), 170, np.float32), mask)
-    kinds = np.append(np.repeat(np.arange(1, 6), 4), [UNKNOWN] * 7)
-    look = Skin(KNOWN[::4], np.arange(1, 6), TOLERANCE, 2.0, body)
-    settle(kinds, cells, ground[:2], look)
-    assert kinds[20:].tolist() == [UNKNOWN] + [EMPTY] * 6
