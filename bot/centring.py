@@ -19,6 +19,7 @@ from scipy.spatial import cKDTree
 
 from bot.corners import Twins
 from bot.equals import pairs_of_equals
+from bot.frame import pixels_apart
 from bot.geometry import Lattice, Pixel
 from bot.settling import PLACES, settled
 
@@ -247,8 +248,7 @@ def _laid(
         return np.asarray(found, np.uint8)
 
     one, other = cut(pieces.middle), cut(pieces.middle + pieces.way)
-    colours = cv2.split(cv2.absdiff(one, other))
-    most = np.maximum(np.maximum(colours[0], colours[1]), colours[2]).reshape(shape)
+    most = pixels_apart(one, other).reshape(shape)
     apart = np.minimum(most, _APART).astype(np.float32) / np.float32(_APART)
     edges = np.minimum(_edges(one, shape), _edges(other, shape))
     edges = np.minimum(edges, 2 * _STEEP).astype(np.float32) / np.float32(2 * _STEEP)

@@ -20,6 +20,7 @@ from bot.cutting import core
 from bot.drawn import Drawn, shape_likeness
 from bot.linkage import Join, groups_of, linked
 from bot.planes import BLOCKS, Planes
+from bot.sense import BY_GAP
 from bot.treecut import cut_tree
 from bot.under import Under, unexplained
 
@@ -36,8 +37,8 @@ _FACES = 4
 _CLEAR, _CLEARLY = 6.0, 1.5
 """Gap beyond which groups that are mostly even need not be told by drawings, and throws of a coin
 that they must be clearer by if they are."""
-_BY_GAP, _A_KIND = 4.0, 0.3
-"""Throws of a coin that a gap twice as wide is worth, and a kind."""
+_A_KIND = 0.3
+"""Throws of a coin that a kind is worth where two groupings are compared."""
 _MAYBE_GROUND = 10.0
 """Grey levels from what the ground may look like, up to which a pixel is hardly a face's."""
 
@@ -130,7 +131,7 @@ class Grouping:
         sizes = np.bincount(self.groups)
         odd, alone = np.count_nonzero(sizes % 2 & (sizes > 1)), np.count_nonzero(sizes == 1)
         kinds = _A_KIND * np.count_nonzero(sizes > 1)
-        return float(kinds + _BY_GAP * np.log2(self.gap) - 2 * (odd + self.guessed) - alone)
+        return float(kinds + BY_GAP * np.log2(self.gap) - 2 * (odd + self.guessed) - alone)
 
 
 def group(cells: NDArray[np.float32], under: Under | None = None) -> Grouping:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -12,8 +13,16 @@ from bot.cutting import cut
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.ground import around
+from bot.locate import Sighting
 from bot.naming import Named, name_cells
 from bot.reading import board_of
+
+_ENOUGH, _IN_ALL = 2000, 6000
+"""Cells of lattices tried in vain, or nearly, after which no other one is: a screen full of tables
+has lattices without end; and such cells in all, with those of looks at a lattice once more."""
+_SMALL, _STILL = 100, 1.25
+"""Cells of a lattice that is tried all the same, and how many times more these may be then: parts
+of a few large tiles make fine lattices, which are soon too many, before the tiles' own comes."""
 
 
 @dataclass(slots=True, eq=False)
@@ -66,3 +75,15 @@ class Look:
 def lonely(board: Board) -> int:
     """How many tiles of a board lack a twin."""
     return len(board.odd_kinds) + board.kinds.count(UNKNOWN)
+
+
+def affordable(eye: Eye, seen: Iterable[Sighting]) -> Iterator[Sighting]:
+    """The lattices that are tried: all until many cells were named in vain, then small ones."""
+    tried = 0
+    for each in seen:
+        size, named = each.tiles.size, eye.named / _IN_ALL
+        if max(tried / _ENOUGH, named) > _STILL:
+            return
+        if size <= _SMALL or max((tried + size) / _ENOUGH, named) <= 1:
+            tried += size
+            yield each

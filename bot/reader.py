@@ -8,6 +8,7 @@ columns are taken in or left out by the tiles found there.
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,7 +24,7 @@ from bot.glance import read_again
 from bot.ground import HAS_BODY, agreement
 from bot.lifted import lifted
 from bot.locate import Sighting, sightings
-from bot.looks import Eye, Look, lonely
+from bot.looks import Eye, Look, affordable, lonely
 from bot.overlooked import open_hole
 from bot.proposal import Proposal, is_multiple, made_of
 from bot.reading import Reading, board_of, cells_of
@@ -37,13 +38,8 @@ from bot.wholes import wholes
 
 __all__ = ["Reading", "read", "read_again"]
 
-_ENOUGH, _IN_ALL, _OF_ONE = 2000, 6000, 2400
-"""Cells of lattices tried in vain, or nearly, after which no other one is: a screen full of tables
-has lattices without end; such cells in all, with those of looks at a lattice once more; and those
-after which one lattice is not widened any more."""
-_SMALL, _STILL = 100, 1.25
-"""Cells of a lattice that is tried all the same, and how many times more these may be then: parts
-of a few large tiles make fine lattices, which are soon too many, before the tiles' own comes."""
+_OF_ONE = 2400
+"""Cells named after which one lattice is not widened any more."""
 _CLEARER = 4
 """Lattices among which a clearer one is looked for where few tiles and guesses tell of a board."""
 _HARDLY = "hardly a tile is left, and not all of them have twins"
@@ -76,14 +72,11 @@ def read(frame: Frame) -> Reading:
     best: Proposal | None = None
     why = ""
     eye = Eye(frame)
-    tried, few, left = 0, list[Lattice](), _CLEARER
-    for seen in sightings(frame):
-        spent = max((tried + seen.tiles.size) / _ENOUGH, eye.named / _IN_ALL)
-        if spent > _STILL:
+    few, left = list[Lattice](), inf
+    for seen in affordable(eye, sightings(frame)):
+        if not left:
             break
-        if spent > 1 and seen.tiles.size > _SMALL:
-            continue
-        tried += seen.tiles.size
+        left -= 1
         found = _read_at(eye, seen)
         if isinstance(found, str):
             why = why or found
@@ -97,10 +90,13 @@ def read(frame: Frame) -> Reading:
             continue
         if best is None or found.worth > best.worth or (found.sure and made_of(found, best)):
             best = found
-        left -= best.sure
-        if found.sure and not (left and best.thin):
-            best = _whole(eye, best)
+        if found.sure and not best.thin:
+            left = 0
             break
+        if found.sure:
+            left = min(left, _CLEARER)
+    if best is not None and left < inf:
+        best = _whole(eye, best)
     if best is not None and best.doubtful:
         best, why = None, _HARDLY
     elif best is not None and best.slender:

@@ -56,7 +56,7 @@ _RIMS = 2.0
 """How many times commoner than the middle kind two are, at least, if they are rims of tiles."""
 _ODD, _ODD_UNREAD = 0.06, 0.15
 """Share of kinds that may have an odd number of tiles, and share where tiles were not read."""
-_EVIDENCE, _BY_GAP = 11.0, 4.0
+_EVIDENCE, BY_GAP = 11.0, 4.0
 """Throws of a coin that a board must be worth: one for each even kind, which may be even by chance,
 less one for each odd one, each that was made even and each tile like no other, and some for each
 time that others differ twice as much as twins do."""
@@ -121,7 +121,7 @@ def objection(board: Board, gap: float = np.inf, *, part: bool = False, guessed:
 
 def evidence(board: Board, gap: float, guessed: int) -> float:
     """What a board is worth: throws of a coin. The arguments are those of `objection`."""
-    return float(_worth(board, guessed) + _BY_GAP * np.log2(gap))
+    return float(_worth(board, guessed) + BY_GAP * np.log2(gap))
 
 
 def _worth(board: Board, guessed: int) -> int:
@@ -145,7 +145,7 @@ def hopeless(sizes: NDArray[np.int64], gap: float, guessed: int = 0) -> bool:
     commonest = sizes.max() / sizes.sum()
     if len(several) < _FEWEST_KINDS or max(alone, commonest - plain * _MORE) > _FAR_FROM:
         return True
-    worth = len(several) - 2 * (np.count_nonzero(several % 2) + guessed) + _BY_GAP * np.log2(gap)
+    worth = len(several) - 2 * (np.count_nonzero(several % 2) + guessed) + BY_GAP * np.log2(gap)
     return bool(worth < _EVIDENCE / 2)
 
 
@@ -211,7 +211,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
     borne = 2 * min(guessed, 1) if gap > COPIES else 0
-    hardly = worth + _BY_GAP * np.log2(gap) < enough
+    hardly = worth + BY_GAP * np.log2(gap) < enough
     hardly |= worth + borne < min(_WORTH - (plain and named >= _PLENTY), named / _A_PAIR)
     hardly |= gap < _NO_GAP and odd + unknown > 0
     hardly |= gap < _NO_GAP and max(sizes) > _UNEVENLY * (np.percentile(sizes, 25) + 1)

@@ -14,7 +14,7 @@ from bot.board import EMPTY, Board
 from bot.deal import deal
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
-from bot.geometry import Cell
+from bot.geometry import Cell, Pixel
 from bot.locate import Sighting
 from bot.looks import Eye, Look
 from bot.proposal import Proposal, is_multiple, made_of
@@ -463,6 +463,53 @@ def test_a_board_is_not_read_by_guesses(monkeypatch: pytest.MonkeyPatch) -> None
     guessing(3)
     with pytest.raises(BoardNotFoundError, match="hardly be told apart"):
         read(frame)
+
+
+@pytest.mark.parametrize(
+    ("guessed", "clearer", "better"),
+    [(1, 2, True), (1, 5, False), (0, 2, False)],
+    ids=["among the next", "later than that", "needless"],
+)
+def test_few_tiles_read_with_guesses_are_held_against_the_next_lattices(
+    monkeypatch: pytest.MonkeyPatch, guessed: int, clearer: int, *, better: bool
+) -> None:
+    """Their cells may lie a little aside; then another lattice shows more of the board."""
+    board, style = cleared(deal(8, 12, kinds=24, seed=4), 0.8), Style.default()
+    frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
+    tiles = np.asarray(board.kinds) > EMPTY
+    whole = _read_at(Eye(frame), Sighting(lattice, tiles))
+    assert isinstance(whole, Proposal)
+    aside = replace(lattice, origin=Pixel(lattice.origin.x + 1, lattice.origin.y))
+    first = Proposal(replace(whole.reading, lattice=aside), 17.0, guessed)
+    full = replace(whole, worth=30.0, guessed=0)
+    found = iter([first, *["no tiles in rows"] * (clearer - 1), full])
+    monkeypatch.setattr("bot.reader.sightings", lambda _: [Sighting(lattice, tiles)] * 20)
+    monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
+    monkeypatch.setattr("bot.reader.wholes", lambda *_: [])
+    seen = read(frame).lattice
+    assert seen == (full if better else first).reading.lattice
+
+
+def test_a_board_of_halves_is_put_together_though_no_clearer_one_was_found(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Few tiles read with a guess are looked at as parts of larger ones as any others are."""
+    board, style = cleared(deal(8, 12, kinds=24, seed=4), 0.8), Style.default()
+    frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
+    tiles = np.asarray(board.kinds) > EMPTY
+    seen_at = Sighting(lattice, tiles)
+    whole = _read_at(Eye(frame), seen_at)
+    assert isinstance(whole, Proposal)
+    whole = replace(whole, worth=20.0, guessed=0)
+    half = replace(lattice, pitch=(lattice.pitch[0] / 2, lattice.pitch[1]))
+    parts = Proposal(replace(whole.reading, lattice=half), 30.0, 1)
+    assert parts.thin
+    assert made_of(whole, parts)
+    found = iter([parts, *["no tiles in rows"] * 4, whole])
+    monkeypatch.setattr("bot.reader.sightings", lambda _: [seen_at] * 20)
+    monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
+    monkeypatch.setattr("bot.reader.wholes", lambda *_: [seen_at])
+    assert read(frame).lattice == lattice
 
 
 def test_cells_that_make_up_a_sure_board_are_parts(

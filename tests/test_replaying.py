@@ -336,3 +336,20 @@ def test_a_game_is_not_recorded_in_the_folder_of_its_skin(tmp_path: Path) -> Non
     with pytest.raises(InputError, match="own folder"):
         recorder(skin / "game", small(), Settings(skin=str(skin)))
     assert not (skin / "game").exists()
+
+
+def test_escape_is_heard_while_a_skin_is_sought_in_vain(tmp_path: Path) -> None:
+    """To try all scales takes seconds; the game is stopped between two of them."""
+    shown, clock = Game(small()), SimulatedClock()
+    frame = SimulatedScreen(shown, clock).grab()
+    blank = np.random.default_rng(1).integers(0, 256, frame.pixels.shape, np.uint8)
+    hand = Mock(spec=FreeHand)
+    hand.check.side_effect = StoppedError("the stop key was pressed")
+    screen = Mock(grab=lambda: Frame(blank))
+    world = World(screen, hand, clock.now, clock.sleep)
+    ours = Path(__file__).parent.parent / "templates" / "linkup"
+    kept = Recorder(tmp_path / "game", world, Settings(skin=str(ours)), lambda _: None)
+    with pytest.raises(StoppedError):
+        kept.play()
+    assert clock.now() == 0
+    assert hand.check.call_count == 1
