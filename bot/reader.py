@@ -373,19 +373,19 @@ def _reading(look: Look, frame: Frame) -> Proposal | str:
         )
     rings = ringed(frame.pixels, lattice, named.kinds)
     named = replace(named, selected=np.union1d(named.selected, rings))
-    named = replace(named, kinds=open_hole(named.kinds))
     board = board_of(named.kinds, lattice)
     if against := objection(board, named.gap, guessed=named.guessed):
         return against
     if are_couples(named.skin.faces):
         return "each of its cells holds two tiles"
+    kinds = open_hole(named.kinds)
     reading = Reading(
-        board,
+        board_of(kinds, lattice),
         lattice,
         named.skin,
         cells_of(named.selected, lattice),
         frame.pixels,
         cells.astype(np.uint8),
-        sureness(named.kinds, cells, named.skin),
+        sureness(kinds, cells, named.skin),
     )
     return Proposal(reading, evidence(board, named.gap, named.guessed), named.guessed)

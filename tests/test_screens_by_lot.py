@@ -1,4 +1,4 @@
-"""Screens drawn by lot that were once refused are read: each stands for others of its sort."""
+"""Screens drawn by lot that were once not read are: each stands for others of its sort."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from bot.reader import read
         (170023, "fresh", "a pointer over three tiles of three hundred"),
         (170033, "fresh", "a brown anchor on the brown of a photograph, the fourth of its kind"),
         (170033, "20 %", "the same among holes"),
+        (171028, "fresh", "a tile that the first lattice takes for a hole, the only one"),
     ],
 )
 def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str) -> None:
