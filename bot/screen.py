@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Protocol
 
 import cv2
@@ -72,8 +72,9 @@ class MssScreen:
         """Where each monitor lies, pt; left and top are negative beside or above the main one."""
 
     def close(self) -> None:
-        """Hang up."""
-        self._mss.close()
+        """Hang up; mss complains where the screen has done so before."""
+        with suppress(self._error, OSError):
+            self._mss.close()
 
     def grab(self) -> Frame:
         """A frame of the region, stamped with the time just before it was taken.
