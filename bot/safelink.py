@@ -9,20 +9,27 @@ from bot.matcher import Link, LinkRule
 from bot.position import Gravity, Position, remove
 from bot.solver import Verdict as Solved
 
-_GLANCE, _UNUSUAL, _GLANCES = 0.3, 0.1, 1.5
-"""Seconds to find out whether a board can be cleared after one link under the most usual gravity,
-and under each other one; and after any link."""
-_FIRST_GLANCES, _WAYS = 0.3, 4
-"""Seconds for all of that where more gravities than so many may be true, as before the first link:
-it should be clicked soon, and among so many there is little to rely on."""
+_GLANCES = (0.005, 0.02, 0.1)
+"""Seconds to find out whether a board can be cleared under some rules: little for every link and
+all rules first, then more where nobody could tell."""
+_WAYS, _FIRST_TIME, _TIME = 4, 0.4, 1.5
+"""Seconds for all of that where more gravities than so many may be true, as before the first link,
+which should be clicked soon; and later."""
+_MOST = 8
+"""Links that are looked at."""
+_UNTOLD = 0.5
+"""What rules count for under which nobody can tell whether a link is safe."""
+_REFUSED = 0.75
+"""By how many rules a link must be safer that may be refused for its path, which costs seconds."""
+
+_Rules = tuple[LinkRule, Gravity]
 
 
 def safest(choice: list[Link], board: Board, beliefs: Beliefs, solver: Search) -> Link:
-    """The first link after which the board can be cleared under the most rules there may be.
+    """The link after which the board can be cleared under the most rules there may be.
 
-    A link is looked at under the most usual gravity first, and within the board before outside:
-    what clears it there clears it with a margin, too. A link that is refused for its path changes
-    nothing. Where nobody can tell of one so soon it is as good as any.
+    Only rules count under which it can be cleared now. What clears it within the board clears it
+    with a margin, too, and a link that is refused for its path changes nothing.
 
     Parameters
     ----------
@@ -31,46 +38,44 @@ def safest(choice: list[Link], board: Board, beliefs: Beliefs, solver: Search) -
     board, beliefs
         as in `policy.decide`; no tile is in doubt
     solver
-        is asked about a board again and again, so it should remember what it found
+        is asked about many boards, a few milliseconds each
     """
-    left = _GLANCES if len(beliefs.gravities) <= _WAYS else _FIRST_GLANCES
+    left = _FIRST_TIME if len(beliefs.gravities) > _WAYS else _TIME
+    told: dict[Position, Solved] = {}
 
-    def ask(tiles: Board, rule: LinkRule, gravity: Gravity) -> Solved:
+    def ask(tiles: Board, rules: _Rules, glance: float) -> Solved:
         nonlocal left
-        glance = _GLANCE if gravity is beliefs.gravity else _UNUSUAL
-        found = solver(Position(tiles, rule, gravity), max(0.0, min(glance, left)))
-        left -= found.seconds
-        return found.verdict
+        position = Position(tiles, *rules)
+        known = told.get(position, Solved.UNDECIDED)
+        if known is Solved.UNDECIDED and left > 0:
+            found = solver(position, min(glance, left))
+            left -= found.seconds
+            known = told[position] = found.verdict
+        return known
 
-    rules = [LinkRule(beliefs.max_turns, margin) for margin in sorted(beliefs.margins)]
-    if ask(board, rules[0], beliefs.gravity) is Solved.UNSOLVABLE:
-        del rules[:-1]
-    possible = {(rule, gravity) for gravity in beliefs.gravities for rule in rules}
-
-    def worth(link: Link) -> tuple[int, bool]:
-        """Under how many rules the board can be cleared after a link, and whether all were told."""
-        safe = 0
-        outside = needs_margin(board, link, beliefs.max_turns)
-        for gravity in beliefs.gravities:
-            wider = [rule for rule in rules if (rule, gravity) in possible]
-            for number, rule in enumerate(wider):
-                goes = rule.margin or not outside
+    ways = [LinkRule(beliefs.max_turns, margin) for margin in sorted(beliefs.margins)]
+    rules = [(way, gravity) for gravity in beliefs.gravities for way in ways]
+    outside = {link: needs_margin(board, link, beliefs.max_turns) for link in choice[:_MOST]}
+    best = choice[0]
+    for glance in _GLANCES:
+        start = {rule: ask(board, rule, glance) for rule in rules}
+        possible = len(rules) - list(start.values()).count(Solved.UNSOLVABLE)
+        worth = {}
+        for link, leaves in outside.items():
+            safe: set[_Rules] = set()
+            unclear = 0
+            for way, gravity in (rule for rule in rules if start[rule] is Solved.SOLVED):
+                goes = way.margin or not leaves
                 after = remove(board, link.a, link.b, gravity) if goes else board
-                verdict = ask(after, rule, gravity)
-                if verdict is Solved.SOLVED:
-                    safe += len(wider) - number
-                    break
-                if verdict is Solved.UNDECIDED:
-                    return safe, False
-                if ask(board, rule, gravity) is Solved.UNSOLVABLE:
-                    possible.discard((rule, gravity))
-        return safe, True
-
-    best, most = choice[0], 0
-    for link in choice:
-        safe, told = worth(link)
-        if safe > most:
-            best, most = link, safe
-        if most == len(possible) or (safe and not told) or left <= 0:
+                inside = (ways[0], gravity) in safe
+                found = Solved.SOLVED if inside else ask(after, (way, gravity), glance)
+                if found is Solved.SOLVED:
+                    safe.add((way, gravity))
+                unclear += found is Solved.UNDECIDED
+            if len(safe) == possible:
+                return link
+            worth[link] = len(safe) + _UNTOLD * unclear - _REFUSED * leaves
+        best = max(worth, key=worth.__getitem__)
+        if left <= 0:
             break
     return best

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from itertools import count
+
 import pytest
 from builders import board
 
 from bot.beliefs import Beliefs
+from bot.bench.games import Trial, world_of
 from bot.board import Board
 from bot.geometry import Cell
 from bot.matcher import LinkRule
-from bot.policy import Play, decide, remembering
+from bot.policy import Play, Removed, decide, judge, remembering
 from bot.position import Gravity, Position, remove
 from bot.solver import Verdict, solve
 
@@ -46,3 +49,24 @@ def test_it_is_safe_with_a_margin_and_without(margin: int) -> None:
     pair = first(INSIDE, Beliefs())
     assert is_cleared(INSIDE, pair, margin, Gravity.CENTER_VERTICAL)
     assert not is_cleared(INSIDE, (Cell(1, 0), Cell(2, 0)), 0, Gravity.CENTER_VERTICAL)
+
+
+@pytest.mark.parametrize("seed", [600121, 600590, 600658])
+def test_every_link_is_glanced_at_before_one_is_thought_about(seed: int) -> None:
+    """These deals can be cleared, and are not after the link that tells most of the rules."""
+    trial = Trial.of(seed)
+    start = world_of(trial)[0].game.board
+    ticks = count()
+    limited = remembering(
+        lambda position, budget: solve(position, budget, clock=lambda: next(ticks) * 0.0005)
+    )
+    beliefs, links = Beliefs(), 0
+    while len(beliefs.gravities) > 1:
+        play = decide(start, beliefs, (), limited)
+        assert isinstance(play, Play)
+        after = remove(start, play.link.a, play.link.b, trial.gravity)
+        verdict = judge(start, play.link, after, beliefs)
+        assert isinstance(verdict, Removed)
+        start, beliefs, links = after, verdict.beliefs, links + 1
+    assert links
+    assert solve(Position(start, trial.rule, trial.gravity)).verdict is Verdict.SOLVED
