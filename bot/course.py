@@ -14,9 +14,9 @@ from bot.hindsight import Hindsight
 from bot.matcher import Link
 from bot.memory import hides, missing_links, supported
 from bot.pace import Pace
-from bot.policy import Removed, Unclear, Verdict, freed, judge
+from bot.policy import Removed, Unclear, Verdict, freed, is_told, judge
 from bot.position import Gravity, remove
-from bot.tally import Tally
+from bot.tally import Ending, Tally
 from bot.witness import Outcome, Witness
 
 
@@ -239,7 +239,7 @@ class Course:
         first = presumed is not None and all(
             cell in seen and seen[cell] not in {kind, UNKNOWN} for cell, kind in presumed.freed
         )
-        last = link is not None and freed(board, link, seen)
+        last = link is not None and freed(board, link, seen) and is_told(seen, (link.a, link.b))
         links = missing_links(board, seen)
         if links is not None:
             gone = links + (presumed is not None)
@@ -254,6 +254,17 @@ class Course:
         if last and link is not None:
             self.gone(link)
         return last
+
+    def cleared(self) -> Ending:
+        """The board is empty: the end of the game.
+
+        All tiles have gone in pairs. Where a board was not as expected a link may have been counted
+        twice, or not at all; a game that brings more tiles brings a row of them.
+        """
+        links = self.tally.tiles // 2
+        if abs(self.tally.links - links) <= self.doubts:
+            self.count(links=links)
+        return Ending.CLEARED
 
     def _know(self, link: Link) -> None:
         """It is known, or presumed, what became of a link."""

@@ -6,6 +6,7 @@ recording. The runner only obeys.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import count
 
@@ -298,16 +299,16 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
     A cell that cannot be told, under a line, a highlight or a message, speaks neither for nor
     against; but the two tiles themselves must be seen to be gone.
     """
-    if before.tiles == 2 and freed(before, link, seen) and _is_told(seen, (link.a, link.b)):
+    if before.tiles == 2 and freed(before, link, seen) and is_told(seen, (link.a, link.b)):
         # The last two are gone; whatever shows now is no longer the board, such as a message.
         return Removed(beliefs)
     if agrees(before, seen) and not _is_freed_unread(before, link, seen):
-        return Unchanged() if _is_told(seen, (link.a, link.b)) else Unclear()
+        return Unchanged() if is_told(seen, (link.a, link.b)) else Unclear()
     fits = tuple(
         gravity
         for gravity in beliefs.gravities
         if agrees(remove(before, link.a, link.b, gravity), seen)
-        and _is_told(seen, _changed(before, remove(before, link.a, link.b, gravity)))
+        and is_told(seen, _changed(before, remove(before, link.a, link.b, gravity)))
     )
     if not fits:
         return Unclear()
@@ -326,7 +327,7 @@ def as_expected(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Bel
         for gravity in beliefs.gravities
         if agrees(remove(before, link.a, link.b, gravity), seen)
     )
-    told = _is_told(seen, (link.a, link.b)) or not agrees(before, seen)
+    told = is_told(seen, (link.a, link.b)) or not agrees(before, seen)
     if not told or len(fits) != 1:
         return None
     evidence = beliefs.evidence.removed(before, link.a, link.b, fits[0])
@@ -341,7 +342,8 @@ def agrees(expected: Board, seen: Board) -> bool:
     )
 
 
-def _is_told(seen: Board, cells: tuple[Cell, ...]) -> bool:
+def is_told(seen: Board, cells: Iterable[Cell]) -> bool:
+    """Whether every one of these cells could be told."""
     return all(seen[cell] != UNKNOWN for cell in cells)
 
 

@@ -225,7 +225,7 @@ class Player:
             return uncovered
         self._say(decision.why)
         if not self._watcher.is_left(board):
-            return Ending.CLEARED
+            return self._course.cleared()
         if late:
             return Ending.TIMEOUT
         if isinstance(decision, Shuffle):

@@ -15,6 +15,7 @@ from bot.pace import Pace
 from bot.patience import Patience
 from bot.policy import Removed, Unclear
 from bot.position import Gravity
+from bot.tally import Ending
 from bot.witness import Nobody, Outcome
 
 FIRST = Link(Cell(0, 0), Cell(0, 1), (Cell(0, 0), Cell(0, 1)))
@@ -310,3 +311,29 @@ def test_nothing_hangs_where_tiles_fall() -> None:
     for gravity, left in ((Gravity.DOWN, board(". . . / . . ? / c c b")), (Gravity.NONE, seen)):
         course = Game(Beliefs(gravities=(gravity,))).course
         assert course.surprise(board("a a b / a a . / c c b"), seen) == left
+
+
+@pytest.mark.parametrize(
+    ("links", "doubts", "counted"),
+    [(2, 1, 3), (4, 1, 3), (3, 1, 3), (1, 1, 1), (1, 2, 3), (2, 0, 2)],
+)
+def test_an_empty_board_tells_how_many_links_have_gone(
+    links: int, doubts: int, counted: int
+) -> None:
+    """Each surprise may have led to a wrong count of one; more than that, and tiles were added."""
+    game = Game()
+    game.course.count(tiles=TILES.tiles, links=links)
+    game.course.doubts = doubts
+    assert game.course.cleared() is Ending.CLEARED
+    assert game.course.tally.links == counted
+
+
+def test_what_cannot_be_told_where_a_link_was_has_not_gone() -> None:
+    """Half of its tiles under something else says nothing of the other half."""
+    game = Game()
+    last = board("a . a c / c . . .")
+    link = Link(Cell(0, 0), Cell(0, 2), (Cell(0, 0), Cell(0, 2)))
+    assert not game.course.settle(last, board("? . . . / ? . . ."), link)
+    assert game.course.tally.links == 0
+    assert game.course.settle(last, board(". . . c / ? . . ."), link)
+    assert game.course.tally.links == 1
