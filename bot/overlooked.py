@@ -40,9 +40,9 @@ and how many times those that there usually are around the board."""
 _SEVERAL, _CLEARLY = 8, 2.0
 """Empty cells among which some stand out, and how many times more these differ from ground."""
 
-_TWINS, _SHOWS = 2, 0.7
+_TWINS, _SHOWS, _BY_CHANCE = 2, 0.7, 0.5
 """Tiles of a kind at least whose drawing is believed, and likeness from which on a cell has it;
-what a painted ground shows stays below 0.5."""
+what a painted ground shows stays below the last."""
 _LACKS, _FAINTLY, _ALONE = 0.58, 0.35, 1.6
 """Likeness from which on a cell has the drawing of a kind that lacks a tile; and from which on if
 other cells are so many times less like that kind, and this one like other kinds."""
@@ -138,9 +138,16 @@ def _are_drawings(
     if not len(ring):
         return False
     bold, usual, ground = (outline_steps(middle(each)) for each in (holes, tiles, ring))
-    if bold.min() < max(_BOLD * np.percentile(usual, 10), _BOLDER * np.median(ground), _DRAWN):
+    if bold.min() < max(_BOLD * np.percentile(usual, 10), _DRAWN):
         return False
-    return bool(Outlines.of(holes[:1]).likeness(holes).min() > _PLATEAU)
+    drawn = Outlines.of(middle(holes))
+    alike = float(drawn.likeness(middle(holes)).min())
+    if bold.min() >= _BOLDER * np.median(ground):
+        return alike > _PLATEAU
+    # Ground as bold shows through, and must be another everywhere.
+    around = middle(ring)
+    shown = float(np.median(Outlines.of(around).likeness(around)))
+    return alike > _SHOWS and max(shown, float(drawn.likeness(around).max())) < _BY_CHANCE
 
 
 def _standing_out(kinds: NDArray[np.int64], shown: NDArray[np.float32] | None) -> NDArray[np.intp]:

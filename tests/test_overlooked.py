@@ -62,6 +62,19 @@ def test_a_bold_drawing_in_holes_is_a_kind_if_nothing_like_it_is_around(
     assert (named[kinds == EMPTY] == (KINDS + 1 if found else EMPTY)).all()
 
 
+@pytest.mark.parametrize("hole", ["pale", "ground"])
+def test_a_drawing_on_glass_is_a_kind_where_ground_is_another_everywhere(hole: str) -> None:
+    """It shows through, so that no two holes look quite the same."""
+    kinds, cells = board(hole)
+    lot = np.random.default_rng(8)
+    cells[kinds > EMPTY] = 200 + (cells[kinds > EMPTY] - 200) / 5
+    cells -= lot.uniform(0, 12, cells.shape[:3])[..., None].astype(np.float32)
+    ring = (200 - lot.uniform(0, 60, (12, SIDE, SIDE, 1)) * np.ones(3)).astype(np.float32)
+    named = kinds.copy()
+    find_overlooked(named, cells, COLS, ring=ring)
+    assert (named[kinds == EMPTY] == (KINDS + 1 if hole == "pale" else EMPTY)).all()
+
+
 def test_among_plain_tiles_plain_holes_are_a_kind() -> None:
     """Squares of colour, of which one is nearly that of the ground."""
     kinds, cells = board("flat", face=1)
