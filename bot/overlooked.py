@@ -17,21 +17,25 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core, middle, usual_look
-from bot.ground import contrast
+from bot.ground import contrast, inner_colours
 from bot.marked import AT_A_TIME
 from bot.naming_open import outline_steps
 from bot.outlines import Outlines
 from bot.under import carried_over
 
 _HELD, _FULL = 0.5, 0.85
-"""Share of the cells of a line that hold tiles if it is of the board, and of the board."""
-_KINDS, _AS_DEALT, _FEWER = 4, 0.9, 2
-"""Kinds at least; share of them that are as they were dealt, with so many tiles less than the
-largest at most."""
+"""Share of the most tiles that a row has which one of the board has, and of its cells that hold
+tiles."""
+_KINDS, _LEFT_OVER, _AS_DEALT, _FEWER = 4, 4, 0.9, 2
+"""Kinds at least; by how many tiles some are larger where kinds of two sizes are as they were
+dealt; or the share of them that are, with so many tiles less than the largest at most."""
+_SHARE = 0.25
+"""Share of its cells across the board that hold tiles in any line of it."""
 _PAIR = 2
 """Where kinds are no larger than that, the first pair that goes leaves as many holes."""
-_DRAWN, _PLATEAU = 4.0, 0.9
-"""Grey levels by which the cells differ from what is along their borders, and how alike that is."""
+_DRAWN, _PLATEAU, _FAR = 4.0, 0.9, 4
+"""Grey levels by which the cells differ from what is along their borders, and how alike that is; or
+how many times more than they do what is there differs."""
 _FAINT = 5.0
 """Contrast of a drawing."""
 _BOLD, _BOLDER = 0.7, 2.0
@@ -101,27 +105,57 @@ def find_overlooked(
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     if len(counts) < _KINDS or np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
         return
-    most = int(counts.max())
-    few = _holes(kinds.reshape(-1, cols))
-    dealt = _PAIR < most == few.size and bool((counts >= most - _FEWER).mean() >= _AS_DEALT)
-    if dealt and ring is not None and _are_drawings(cells[few], cells[kinds > 0], ring):
-        kinds[few] = kinds.max() + 1
+    most, sizes = int(counts.max()), np.unique(counts)
+    holes = _holes(kinds.reshape(-1, cols))
+    # Pairs or fours that are left over make some kinds larger by one of them.
+    even = len(sizes) == 2 and np.ptp(sizes) <= _LEFT_OVER
+    even = even or (counts >= most - _FEWER).mean() >= _AS_DEALT
+    if most <= _PAIR or not even:
+        holes = holes[:0]
+    whole = holes.size == most
+    if whole and ring is not None and _are_drawings(cells[holes], cells[kinds > 0], ring):
+        kinds[holes] = kinds.max() + 1
         return
-    if not dealt:
-        few = _standing_out(kinds, shown)
-    if not 0 < few.size <= most or few.size % 2:
+    if np.median(contrast(middle(cells[kinds > 0]))) >= _FAINT:
         return
-    left = core(cells[few] - carried_over(cells[few])).reshape(len(few), -1)
+    dealt = [holes] if whole else _by_colour(holes, cells)
+    if not np.isin([each.size for each in dealt], sizes).all():
+        dealt = []
+    for few in dealt or [_standing_out(kinds, shown)]:
+        if 0 < few.size <= most and not few.size % 2 and _is_plateau(cells[few]):
+            kinds[few] = kinds.max() + 1
+
+
+def _by_colour(some: NDArray[np.intp], cells: NDArray[np.float32]) -> list[NDArray[np.intp]]:
+    """Some cells, those of each colour by themselves."""
+    if not some.size:
+        return []
+    colours, found = inner_colours(cells[some]), []
+    left = np.ones(len(some), np.bool_)
+    while left.any():
+        alike = left & (np.abs(colours - colours[left][0]).max(axis=1) < _FAINT)
+        found.append(some[alike])
+        left &= ~alike
+    return found
+
+
+def _is_plateau(cells: NDArray[np.float32]) -> bool:
+    """Whether cells are flat, and all differ in the same way from what is along their borders.
+
+    Or they are all of one colour, and what is there is not.
+    """
+    ground = carried_over(cells)
+    left = core(cells - ground).reshape(len(cells), -1)
     length = np.linalg.norm(left, axis=1)
     if np.median(length) < _DRAWN * np.sqrt(left.shape[1]):
-        return
+        return False
+    if contrast(middle(cells)).min() > _FAINT:
+        return False
+    own, around = (float(np.ptp(inner_colours(each), axis=0).max()) for each in (cells, ground))
+    if own < min(_DRAWN, around / _FAR):
+        return True
     unit = left / np.maximum(length, 1)[:, None]
-    alike = float(np.median((unit @ unit.T)[np.triu_indices(len(few), 1)]))
-    if contrast(middle(cells[few])).min() > _FAINT or alike <= _PLATEAU:
-        return
-    plain = np.median(contrast(middle(cells[kinds > 0]))) < _FAINT
-    if plain:
-        kinds[few] = kinds.max() + 1
+    return float(np.median((unit @ unit.T)[np.triu_indices(len(cells), 1)])) > _PLATEAU
 
 
 def open_hole(kinds: NDArray[np.int64]) -> NDArray[np.int64]:
@@ -166,7 +200,10 @@ def _standing_out(kinds: NDArray[np.int64], shown: NDArray[np.float32] | None) -
 def _holes(grid: NDArray[np.int64]) -> NDArray[np.intp]:
     """The empty cells of a board, (rows, cols), that is nearly full; none of any other."""
     held = grid != EMPTY
-    rows, cols = held.mean(axis=1) > _HELD, held.mean(axis=0) > _HELD
+    rows = held.mean(axis=1)
+    rows = rows > _HELD * rows.max()
+    cols = held[rows].mean(axis=0) > _SHARE
+    rows = held[:, cols].mean(axis=1) > _SHARE if cols.any() else rows
     inside = rows[:, None] & cols
     if not inside.any() or held[inside].mean() < _FULL:
         return np.empty(0, np.intp)

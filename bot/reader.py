@@ -189,6 +189,8 @@ def _read_look(eye: Eye, look: Look, most: int) -> Proposal | str:
         wide = _widest(eye, fuller, most + _OF_ONE) if fuller.beyond else fuller
         trimmed = _trimmed(eye, wide) or fuller
     trimmed = _evened(eye, trimmed)
+    if trimmed is not look:
+        trimmed = _recentred(eye, trimmed)
     reading = _reading(trimmed, eye.frame)
     if isinstance(reading, str) and trimmed is not look and not reading.endswith(TOO_FEW):
         # Small boards may fall into parts, by lot or by hand, none of which is a board.
