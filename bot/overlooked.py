@@ -105,22 +105,23 @@ def find_overlooked(
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     if len(counts) < _KINDS or np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
         return
-    most, sizes = int(counts.max()), np.unique(counts)
+    most = int(counts.max())
+    sizes, many = np.unique(counts, return_counts=True)
     holes = _holes(kinds.reshape(-1, cols))
     # Pairs or fours that are left over make some kinds larger by one of them.
-    even = len(sizes) == 2 and np.ptp(sizes) <= _LEFT_OVER
+    even = len(sizes) == 2 and min(many) > 1 and np.ptp(sizes) <= _LEFT_OVER
     even = even or (counts >= most - _FEWER).mean() >= _AS_DEALT
     if most <= _PAIR or not even:
         holes = holes[:0]
-    whole = holes.size == most
+    whole = holes.size in (sizes if len(sizes) == 2 and even else [most])
     if whole and ring is not None and _are_drawings(cells[holes], cells[kinds > 0], ring):
         kinds[holes] = kinds.max() + 1
         return
     if np.median(contrast(middle(cells[kinds > 0]))) >= _FAINT:
         return
-    dealt = [holes] if whole else _by_colour(holes, cells)
+    dealt = _by_colour(holes, cells)
     if not np.isin([each.size for each in dealt], sizes).all():
-        dealt = []
+        dealt = [holes] if whole else []
     for few in dealt or [_standing_out(kinds, shown)]:
         if 0 < few.size <= most and not few.size % 2 and _is_plateau(cells[few]):
             kinds[few] = kinds.max() + 1

@@ -233,7 +233,8 @@ def find_tinted(
             name(at)
     # One cell like no other, and one kind that lacks a tile, belong together, unless more of the
     # board may lie outside.
-    if not found and not paired and single.size == 1 and scores[0, names == single] > _SURELY:
+    told = single.size == alone.size == 1 and not (found or paired)
+    if told and scores[0, names == single] > _SURELY:
         kinds[alone] = single
         found = alone.tolist()
     return np.asarray(found, np.intp)

@@ -83,6 +83,28 @@ def test_among_plain_tiles_plain_holes_are_a_kind() -> None:
     assert (named[kinds == EMPTY] == KINDS + 1).all()
 
 
+@pytest.mark.parametrize(("merged", "found"), [(2, True), (3, False)])
+def test_holes_are_kinds_where_kinds_have_two_sizes(merged: int, *, found: bool) -> None:
+    """As many as fours that are left over make, not where some have three times as many."""
+    kinds, cells = board("flat", face=1)
+    for one in range(1, 2 * merged, merged):
+        kinds[(kinds > one) & (kinds < one + merged)] = one
+    named = kinds.copy()
+    find_overlooked(named, cells, COLS)
+    assert (named[kinds == EMPTY] == (KINDS + 1 if found else EMPTY)).all()
+
+
+def test_holes_of_several_colours_are_several_kinds() -> None:
+    """Each as large as a kind, and each flat."""
+    kinds, cells = board("flat", count=2 * EACH, face=1)
+    holes = np.flatnonzero(kinds == EMPTY)
+    cells[holes[::2], 8:24, 8:24] = (180, 200, 200)
+    named = kinds.copy()
+    find_overlooked(named, cells, 4)
+    assert len(set(named[holes[::2]].tolist())) == len(set(named[holes[1::2]].tolist())) == 1
+    assert len({*named[holes].tolist(), *kinds.tolist()}) == KINDS + 3
+
+
 @pytest.mark.parametrize(("shown", "found"), [(9.0, True), (1.5, False)])
 def test_plain_tiles_that_differ_from_the_ground_as_no_other_cell_does(
     shown: float, found: bool

@@ -17,6 +17,10 @@ from bot.reader import read
         (170033, "fresh", "a brown anchor on the brown of a photograph, the fourth of its kind"),
         (170033, "20 %", "the same among holes"),
         (171028, "fresh", "a tile that the first lattice takes for a hole, the only one"),
+        (172019, "fresh", "squares in two colours of a chequered ground"),
+        (172031, "fresh", "buttons that draw the lattice some pixels to themselves"),
+        (173025, "50 %", "a cell like no other that is too pale to be named"),
+        (173042, "fresh", "four white rabbits on white, where kinds have four tiles or eight"),
     ],
 )
 def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str) -> None:

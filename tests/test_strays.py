@@ -239,6 +239,14 @@ def test_the_only_cell_like_no_other_is_the_tile_that_is_lacking(
     assert kinds[19] == (1 if found else UNKNOWN)
 
 
+def test_a_cell_too_pale_to_be_a_tile_is_not_the_one_that_is_lacking() -> None:
+    """However it is drawn."""
+    cells = np.concatenate([KNOWN[1:], face(0, 6)[None]])
+    kinds = np.append(np.repeat(np.arange(1, 6), 4)[1:], UNKNOWN)
+    assert not find_tinted(kinds, cells, None).size
+    assert kinds[19] == UNKNOWN
+
+
 @pytest.mark.parametrize(("twin", "found"), [(9, UNKNOWN), (8, EMPTY)])
 def test_what_shows_the_face_of_a_tile_without_a_twin_is_not_bare(twin: int, found: int) -> None:
     """One of a pair filled with the colour of ground is no ground; without its twin it may be."""
