@@ -300,8 +300,11 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
     against; but the two tiles themselves must be seen to be gone.
     """
     if before.tiles == 2 and freed(before, link, seen) and is_told(seen, (link.a, link.b)):
-        # The last two are gone; whatever shows now is no longer the board, such as a message.
-        return Removed(beliefs)
+        # The last two are gone; whatever shows now is no longer the board, such as a message. But a
+        # tile that was never read may only be read by now.
+        unread = [cell for cell in (link.a, link.b) if before[cell] == UNKNOWN]
+        if all(seen[cell] == EMPTY for cell in unread):
+            return Removed(beliefs)
     if agrees(before, seen) and not _is_freed_unread(before, link, seen):
         return Unchanged() if is_told(seen, (link.a, link.b)) else Unclear()
     fits = tuple(

@@ -223,6 +223,17 @@ def test_a_message_over_an_emptied_board_is_no_board() -> None:
     assert isinstance(judge(start, link, seen, AT_REST), Removed)
 
 
+@pytest.mark.parametrize(("shown", "gone"), [(1, False), (0, True)])
+def test_the_last_tile_that_was_never_read_has_not_gone_when_it_is(
+    shown: int, *, gone: bool
+) -> None:
+    """It only shows by now what it is."""
+    start = with_kind(with_kind(board("a . . a"), (0, 0), UNKNOWN), (0, 3), UNKNOWN)
+    link = Link(Cell(0, 0), Cell(0, 3), (Cell(0, 0), Cell(0, 3)))
+    seen = with_kind(with_kind(start, (0, 0), 0), (0, 3), shown)
+    assert isinstance(judge(start, link, seen, AT_REST), Removed) == gone
+
+
 def test_one_tile_gone_is_unclear() -> None:
     """A board that has lost only one of the two is still changing."""
     start = board("a a b b")
