@@ -108,12 +108,12 @@ def find_overlooked(
     most = int(counts.max())
     sizes, many = np.unique(counts, return_counts=True)
     holes = _holes(kinds.reshape(-1, cols))
-    # Pairs or fours that are left over make some kinds larger by one of them.
-    even = len(sizes) == 2 and min(many) > 1 and np.ptp(sizes) <= _LEFT_OVER
-    even = even or (counts >= most - _FEWER).mean() >= _AS_DEALT
-    if most <= _PAIR or not even:
+    # Fours that are left over make some kinds larger; pairs that go make some smaller by two.
+    two = len(sizes) == 2 and min(many) > 1 and np.ptp(sizes) == _LEFT_OVER
+    if most <= _PAIR or not (two or (counts >= most - _FEWER).mean() >= _AS_DEALT):
         holes = holes[:0]
-    whole = holes.size in (sizes if len(sizes) == 2 and even else [most])
+    sizes = sizes if two else np.asarray([most])
+    whole = holes.size in sizes
     if whole and ring is not None and _are_drawings(cells[holes], cells[kinds > 0], ring):
         kinds[holes] = kinds.max() + 1
         return
