@@ -8,10 +8,9 @@ from typing import Any
 
 from bot.beliefs import Beliefs
 from bot.board import Board
+from bot.policy import KNOWN
 from bot.wording import assumed, searched
 
-_KNOWN = 64
-"""Searches of earlier decisions that are remembered, as many as the player does."""
 _TO_SHUFFLE = "; the plan leads to where a shuffle is worth most"
 
 
@@ -44,7 +43,7 @@ class Findings:
             rows = tuple(tuple(row) for row in asked["board"])
             key = _Asked(rows, str(asked["gravity"]), int(asked["margin"]))
             self._known.pop(key, None)
-            if len(self._known) >= _KNOWN:
+            if len(self._known) >= KNOWN:  # as many as the player remembers
                 del self._known[next(iter(self._known))]
             self._known[key] = answer
         self._last = key, answer

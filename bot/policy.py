@@ -33,7 +33,7 @@ _RESCUE_STEP = 0.005
 """Seconds that a step of a rescue counts for."""
 _PART, _LEAST_LINKS = 4, 4
 """Of a line that is only the best found so far one part in four is played, but no fewer links."""
-_KNOWN = 64
+KNOWN = 256
 """Positions whose solutions are remembered: more than are looked at before a link."""
 DOUBTFUL = 1.5
 """Seconds that one decision may take while tiles are in doubt: then there are many."""
@@ -104,7 +104,7 @@ def remembering(solver: Search) -> Search:
             return replace(known[position], seconds=0.0)
         found = solver(position, budget)
         if found.verdict is not Solved.UNDECIDED:
-            if len(known) >= _KNOWN:
+            if len(known) >= KNOWN:
                 del known[next(iter(known))]
             known[position] = found
         return found

@@ -15,6 +15,7 @@ from bot.deal import deal
 from bot.geometry import Cell
 from bot.matcher import Link, LinkRule, find_link
 from bot.policy import (
+    KNOWN,
     Play,
     Removed,
     Shuffle,
@@ -158,7 +159,7 @@ def test_what_is_certain_of_a_position_is_not_asked_twice() -> None:
         return Solution(verdict, (), 0, 0.5, Why.PLAYED, 6)
 
     search = remembering(answer)
-    first, *others = (Position(deal(3, 4, 4, seed=seed)) for seed in range(100))
+    first, *others = (Position(deal(3, 4, 4, seed=seed)) for seed in range(KNOWN + 1))
     assert [search(first, budget).verdict for budget in (0.0, 0.0, 1.0)] == [
         Solved.UNDECIDED,
         Solved.UNDECIDED,
