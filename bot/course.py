@@ -12,7 +12,7 @@ from bot.geometry import Cell
 from bot.haste import Heard, Try
 from bot.hindsight import Hindsight
 from bot.matcher import Link
-from bot.memory import hides, missing_links, supported
+from bot.memory import hides, missing_links, named, supported
 from bot.pace import Pace
 from bot.policy import Removed, Unclear, Verdict, freed, is_told, judge
 from bot.position import Gravity, remove
@@ -254,6 +254,11 @@ class Course:
         if last and link is not None:
             self.gone(link)
         return last
+
+    def is_left(self, board: Board) -> bool:
+        """Whether there are tiles left; the last cells that cannot be told may be a message."""
+        is_due = 2 * self.tally.links < self.tally.tiles
+        return board.tiles > 0 if is_due else named(board) > 0
 
     def cleared(self) -> Ending:
         """The board is empty: the end of the game.

@@ -224,7 +224,7 @@ class Player:
         if uncovered is not None:
             return uncovered
         self._say(decision.why)
-        if not self._watcher.is_left(board):
+        if not self._course.is_left(board):
             return self._course.cleared()
         if late:
             return Ending.TIMEOUT

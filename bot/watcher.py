@@ -375,25 +375,24 @@ class Watcher:
         """The board once cells are seen that could not be told; None if nothing uncovers them.
 
         More tiles that should be left are where something is seen, and an odd one may go late.
+        What lies over the last ones may look like ground, in a game that was not always as thought.
         """
         course, tally, seen = self._course, self._course.tally, self._out.glance().board
-        if 0 < board.tiles < tally.tiles - 2 * tally.links and (found := unaccounted(board, seen)):
+        left = tally.tiles - 2 * tally.links
+        if 0 < board.tiles < left and (found := unaccounted(board, seen)):
             return found
         odd = UNKNOWN not in board.kinds and board.tiles % 2 > tally.tiles % 2
-        if not (odd or UNKNOWN in board.kinds) or not self.is_left(board):
+        early = course.doubts > 0 and board.tiles == 0 < left
+        if not early and not ((odd or UNKNOWN in board.kinds) and course.is_left(board)):
             return None
-        until = self._clock() + self._patience.cover
+        until = self._clock() + (self._patience.board if early else self._patience.cover)
         while self._clock() <= until:
             seen = self._out.look().board
             is_new = odd and seen.tiles != board.tiles
             is_new |= seen.kinds.count(UNKNOWN) < board.kinds.count(UNKNOWN)
-            if is_new or named(seen) > named(board):
+            is_new |= named(seen) == left if early else named(seen) > named(board)
+            if is_new:
                 return merged(board, seen) if agrees(board, seen) else course.surprise(board, seen)
             self._make_way()
             self._out.wait()
         return None
-
-    def is_left(self, board: Board) -> bool:
-        """Whether there are tiles left; the last cells that cannot be told may be a message."""
-        tally = self._course.tally
-        return bool(named(board) if 2 * tally.links >= tally.tiles else board.tiles)

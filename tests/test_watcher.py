@@ -172,3 +172,14 @@ def test_a_board_that_comes_and_goes_is_taken_as_it_is_after_a_while() -> None:
     watcher.elsewhere = cast("Elsewhere", SimpleNamespace(is_found=lambda *_: False))
     assert watcher.still(Board.from_text("a b c d\nd c b a")) == part
     assert out.now < 60
+
+
+@pytest.mark.parametrize("doubts", [0, 1], ids=["as thought", "doubted"])
+def test_a_board_empty_too_early_is_waited_for_where_it_was_not_as_thought(doubts: int) -> None:
+    """What lay over the last two in the colours of ground goes; no game ends two tiles early."""
+    watcher, course = hurried(". . .\n. . .", later=". . .\nb . b")
+    course.presumed = None
+    course.doubts = doubts
+    course.count(links=course.tally.tiles // 2 - 1)
+    after = watcher.uncovered(Board.from_text(". . .\n. . ."))
+    assert after == (Board.from_text(". . .\nb . b") if doubts else None)
