@@ -32,7 +32,9 @@ class WindowMovedError(WindowError):
     """The window has moved or changed its size; a player can follow it to `window.rect`."""
 
     def __init__(self, before: Window, rect: Rect) -> None:
-        super().__init__(f"the window {before} is now at {rect}: the bot follows it")
+        is_as_large = (before.rect.width, before.rect.height) == (rect.width, rect.height)
+        then = "follows it" if is_as_large else "looks for the board again"
+        super().__init__(f"the window {before} is now at {rect}: the bot {then}")
         self.before = before
         self.window = Window(before.id, before.title, rect)
 

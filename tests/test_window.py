@@ -249,13 +249,20 @@ def test_a_game_that_is_not_in_its_place_has_no_buttons(shown: list[Window], sai
     )
 
 
-def test_a_moved_window_can_be_followed() -> None:
+@pytest.mark.parametrize(
+    ("moved", "then"),
+    [
+        (Rect(130, 140, 400, 300), "the bot follows it"),
+        (Rect(100, 100, 350, 300), "the bot looks for the board again"),
+    ],
+    ids=["moved", "shrunk"],
+)
+def test_a_moved_window_can_be_followed(moved: Rect, then: str) -> None:
     """The error tells the new place, and a guard aimed there passes what it refused."""
-    moved = Rect(130, 140, 400, 300)
     watch = guard(TwoScreens(game(rect=moved)))
     with pytest.raises(WindowMovedError) as caught:
         watch(ScreenPoint(200.0, 200.0))
-    assert str(caught.value).endswith(f"is now at {moved}: the bot follows it")
+    assert str(caught.value).endswith(f"is now at {moved}: {then}")
     assert caught.value.window == game(rect=moved)
     watch.aim(caught.value.window)
     watch(ScreenPoint(200.0, 200.0))
