@@ -15,12 +15,13 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.bodies import find_bodies, lattices_of, shows_faces
 from bot.centring import middles
 from bot.corners import LOOSELY, STRICTLY, Manner, Twins, find_twins
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.phase import seams
-from bot.pitch import RARE, Pitch, explained, pitches, weights
+from bot.pitch import RARE, SLENDER, Pitch, explained, pitches, weights
 from bot.sense import MIN_TILES
 from bot.things import find_things
 
@@ -101,11 +102,13 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
     Corners compared strictly tell most boards. Where a game was scaled, or ground is seen around
     its faces, only loosely compared ones have twins. And where hardly any tile is left, a pattern
     that covers the ground or the page beside has more twins than all tiles: but its corners are
-    many of a sort, and those of faces are few. Such tiles stand by themselves, too.
+    many of a sort, and those of faces are few. Such tiles stand by themselves, too. And whatever
+    is drawn on them, the bodies of tiles are of one size.
     """
     found: list[Sighting] = []
     for seen in _by_turns(
         _told_by(pixels, STRICTLY, rare=False),
+        _told_by_bodies(pixels),
         _told_by(pixels, LOOSELY, rare=True),
         _told_by(pixels, STRICTLY, rare=True),
         _told_by_things(pixels),
@@ -171,6 +174,23 @@ def _told_by_things(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
         if tiles.size <= _LARGEST:
             corner = whole.center(Cell(first, start))
             yield Sighting(Lattice(corner, whole.pitch, *tiles.shape), tiles.ravel())
+
+
+def _told_by_bodies(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
+    """Lattices told by flat areas of one size, whatever is drawn on them."""
+    frame = Frame(pixels)
+    for lattice, held in lattices_of(find_bodies(pixels)):
+        across, down = lattice.pitch
+        if held.size > _MAX_CELLS or not 1 / SLENDER < across / down < SLENDER:
+            continue
+        first, last, start, end = _extent(held)
+        tiles = held[first:last, start:end]
+        if not MIN_TILES <= tiles.sum() <= tiles.size <= _LARGEST:
+            continue
+        part = Lattice(lattice.center(Cell(first, start)), lattice.pitch, *tiles.shape)
+        tiles = shows_faces(frame, part, tiles.ravel())
+        if tiles.sum() >= MIN_TILES:
+            yield Sighting(part, tiles)
 
 
 def _holding(lattice: Lattice, boxes: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -38,7 +38,7 @@ _LEAST = 12.0
 """Weight of pairs that must be left for another round."""
 _TRIED_X, _TRIED_Y = 8, 5
 """Peaks of the periodograms that are tried together."""
-_SLENDER = 3.2
+SLENDER = 3.2
 """A cell's sides differ by less than this factor."""
 _MOST_FOLD = 8
 """Multiples of the finest pitch that are looked at along an axis."""
@@ -230,7 +230,7 @@ def _family(
     for times_x in range(1, _MOST_FOLD + 1):
         for times_y in range(1, _MOST_FOLD + 1):
             x, y = finest[0] * times_x, finest[1] * times_y
-            if max(x, y) > MAX_PITCH or not 1 / _SLENDER < x / y < _SLENDER:
+            if max(x, y) > MAX_PITCH or not 1 / SLENDER < x / y < SLENDER:
                 continue
             share = float(own[(steps_x % times_x == 0) & (steps_y % times_y == 0)].sum()) / total
             if share > _FAIR:
