@@ -40,7 +40,7 @@ _SAME, _FULLER = 0.15, 1.5
 shows to be worth another look."""
 _SMALLER, _SMALLEST = (1, 2, 4), 160
 """How many times smaller pictures are looked at, and px of the shortest side of one."""
-_TRIED = (15, 11, 11)
+_TRIED = (19, 11, 11)
 """Lattices that are tried of each of these."""
 _LOYAL = 0.7
 """Share of a corner's twins that must lie whole pitches away."""
