@@ -26,6 +26,8 @@ from bot.reading import Reading, board_of
 _NOISE = 4.0
 """Grey levels, in the mean, by which two pictures of one piece of ground may differ."""
 
+_BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
+
 _Looks = dict[Cell, NDArray[np.uint8]]
 
 
@@ -88,8 +90,10 @@ class Uncovered:
             s
         """
         cells = bared(board, link, reading.board, gravities)
-        gone = before.shape == reading.pixels.shape and has_given_way(
-            reading.pixels, [before], reading.lattice, cells
+        gone = (
+            before.shape == reading.pixels.shape
+            and has_given_way(reading.pixels, [before], reading.lattice, cells)
+            and not _lies_over(board, reading, before, cells)
         )
         new = {cell: _look(reading, cell) for cell in cells} if gone else {}
         if new.keys() != self._new.keys() or any(
@@ -141,6 +145,20 @@ def has_changed(before: Reading, now: Reading) -> bool:
         one != other and not np.array_equal(_look(before, cell), _look(now, cell))
         for cell, one, other in pairs
     )
+
+
+def _lies_over(
+    board: Board, reading: Reading, before: NDArray[np.uint8], cells: Iterable[Cell]
+) -> bool:
+    """Whether cells beside some that were empty before look otherwise now: what hides both."""
+    for cell in cells:
+        for row, col in _BESIDE:
+            beside = Cell(cell.row + row, cell.col + col)
+            if beside in board and board[beside] == EMPTY:
+                place = inside(reading.lattice, beside)
+                if not _is_alike(before[place], reading.pixels[place]):
+                    return True
+    return False
 
 
 def _look(reading: Reading, cell: Cell) -> NDArray[np.uint8]:

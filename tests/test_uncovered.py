@@ -45,12 +45,12 @@ def test_what_tiles_that_fell_leave_is_bared() -> None:
     assert bared(before, link, seen, [Gravity.UP, Gravity.NONE]) == ()
 
 
-def shown(reading: Reading, cells: list[Cell], colour: int) -> Reading:
+def shown(reading: Reading, cells: list[Cell], colour: int, radius: int = 40) -> Reading:
     """The same where some cells are covered by something that cannot be told."""
     pixels, kinds = reading.pixels.copy(), list(reading.board.kinds)
     for cell in cells:
         x, y = reading.lattice.center(cell)
-        cv2.circle(pixels, (round(x), round(y)), 40, (colour, 255 - colour, 90), -1)
+        cv2.circle(pixels, (round(x), round(y)), radius, (colour, 255 - colour, 90), -1)
         kinds[cell.row * reading.board.cols + cell.col] = UNKNOWN
     board = Board(reading.board.rows, reading.board.cols, tuple(kinds))
     return replace(reading, pixels=pixels, board=board)
@@ -72,6 +72,24 @@ def test_ground_must_stay_for_a_while_and_is_known_by_its_look() -> None:
         told.append(uncovered.told(ground).board[cells[0]])
     assert told == [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, EMPTY]
     assert uncovered.told(other).board[cells[0]] == UNKNOWN
+
+
+def test_what_lies_over_empty_cells_beside_the_link_as_well_is_no_ground() -> None:
+    """A message over the last two hides what is around them, too, and goes away again."""
+    board = Board.from_text("a . . .\n. . a .\nb b . .\n. . c c")
+    game = Game(board)
+    reading = read(SimulatedScreen(Game(deal(4, 4, 4, seed=2)), SimulatedClock()).grab())
+    alone = SimulatedScreen(game, SimulatedClock()).grab().pixels
+    reading = replace(reading, board=board, pixels=alone)
+    cells = [Cell(0, 0), Cell(1, 2)]
+    link = Link(cells[0], cells[1], tuple(cells))
+    for others, kept in (([], True), ([Cell(0, 1), Cell(0, 2)], False)):
+        uncovered = Uncovered(1.0)
+        uncovered.told(reading)
+        seen = shown(reading, [*cells, *others], 0, radius=30)
+        for now in (0.0, 1.5):
+            uncovered.watch(board, link, seen, alone, gravities=[Gravity.NONE], now=now)
+        assert (uncovered.told(seen).board[cells[0]] == EMPTY) == kept
 
 
 def test_what_is_only_known_by_now_has_not_changed() -> None:
