@@ -33,6 +33,14 @@ _PAIR = 2
 _DOUBTS, _DRAWN = 3, 0.2
 """Times that a board of an odd number of tiles is looked for anew, and pauses between these, s."""
 
+_CHANCES, _NEWS = 2, 0.01
+"""Pictures that are looked at after the time to find a board, if so much of one has changed since
+the last: a deal that is still being dealt takes long to be read."""
+
+
+class TimeIsUpError(Exception):
+    """A game whose board was found takes longer than it may, whatever is waited for."""
+
 
 class Lookout:
     """What is seen of one game.
@@ -51,6 +59,8 @@ class Lookout:
         how long to wait for what
     say
         told what happens, a line at a time
+    until
+        when the game must have ended once its board was found, s; then nothing is waited for
     """
 
     def __init__(
@@ -64,8 +74,10 @@ class Lookout:
         sleep: Callable[[float], None],
         patience: Patience,
         say: Callable[[str], None],
+        until: float = inf,
     ) -> None:
         self._screen, self._hand = screen, hand
+        self._until = until
         self._eye, self._witness = eye, witness or Nobody()
         self._clock, self._sleep = clock, sleep
         self._patience, self._say = patience, say
@@ -102,17 +114,21 @@ class Lookout:
             if somebody stops it meanwhile
         """
         patience = self._patience.board if seconds is None else seconds
-        until, doubts = self._clock() + min(patience, most), 0
+        began, doubts, chances = self._clock(), 0, _CHANCES
+        until, last = began + min(patience, most), began + most
         while True:
+            frame = None
             try:
-                frame = self._grab()
+                frame = self._unread or self._grab()
+                self._unread = None
                 reading = self._eye(frame)
             except (BoardNotFoundError, BlackScreenError) as error:
                 is_first = seconds is None and isinstance(error, BlackScreenError)
-                # What was read for long may be shown no more, as a countdown before the game.
                 if is_first or self.looked_at > until:
                     self._hand.check()  # to read takes long: a stop asked for meanwhile goes first
-                    raise
+                    chances -= 1
+                    if is_first or chances < 0 or self.looked_at > last or not self._is_news(frame):
+                        raise
                 meanwhile()
                 self.wait()
                 continue
@@ -137,6 +153,15 @@ class Lookout:
                     "what looks like a board does not stand still: wait until the game has dealt, "
                     "and name its window alone, or the board by --region"
                 )
+
+    def _is_news(self, frame: Frame | None) -> bool:
+        """Whether much of what a frame shows has changed; what was read for long may be over."""
+        if frame is None:
+            return False
+        self._unread = now = self._grab()
+        if now.pixels.shape != frame.pixels.shape:
+            return True
+        return bool((now.pixels != frame.pixels).any(axis=2).mean() > _NEWS)
 
     def look(self) -> Reading:
         """The board as it is seen now, wherever its window has gone to."""
@@ -326,8 +351,23 @@ class Lookout:
             raise BoardNotFoundError("no board has been seen yet")
         return self._seen
 
+    @property
+    def seen(self) -> Board:
+        """The board as it was seen last."""
+        return self.current()[1].board
+
     def wait(self, seconds: float | None = None) -> None:
-        """Let some time pass, s; by default the usual time between two looks."""
+        """Let some time pass, s; by default the usual time between two looks.
+
+        Raises
+        ------
+        TimeIsUpError
+            if there is none left
+        StoppedError
+            if somebody stops the game
+        """
+        if self._first is not None and self.looked_at > self._until:
+            raise TimeIsUpError
         self._sleep(self._patience.look if seconds is None else seconds)
         self._hand.check()
 

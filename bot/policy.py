@@ -84,6 +84,11 @@ class Unclear:
 Verdict = Removed | Unchanged | Unclear
 
 
+def plays(decision: Decision, link: Link) -> bool:
+    """Whether it is decided to click a link."""
+    return isinstance(decision, Play) and decision.link == link
+
+
 def search(position: Position, budget: float) -> Solution:
     """What `solver.solve` finds, unless Ctrl-C ends the search: that ends the game, too."""
     solution = solve(position, budget)

@@ -65,7 +65,7 @@ class Rescuer:
             course.say(f"the shuffle button {held}")
             self._panel.exhaust(Role.SHUFFLE)
             return board
-        seen = self._changed(board)
+        seen = self._changed(board, self._patience.board)
         if seen is None:
             self._vain += 1
             if self._vain >= _VAIN:
@@ -96,6 +96,19 @@ class Rescuer:
         self._panel.exhaust(Role.HINT)
         return None
 
+    def relaid(self, board: Board) -> Board | None:
+        """The board once the game has laid its tiles anew by itself, as some do at a dead end.
+
+        They say so first, for seconds. None if it stays as it is.
+        """
+        seen = self._changed(board, self._patience.cover)
+        if seen is not None:
+            course = self._course
+            course.say("the game has laid its tiles anew")
+            course.believe(replace(course.beliefs, evidence=NOTHING, refusals=0))
+            course.plan = ()
+        return seen
+
     def _pressed(self, role: Role) -> bool:
         """Whether a button was pressed, if need be once a window that lay in the way has gone."""
         until = self._clock() + self._patience.cover
@@ -105,11 +118,11 @@ class Rescuer:
             self._out.wait(_PAUSE)
         return True
 
-    def _changed(self, board: Board) -> Board | None:
-        """What a board has become once it stands; None if it stays as it is."""
+    def _changed(self, board: Board, seconds: float) -> Board | None:
+        """What a board has become, in so many s, once it stands; None if it stays as it is."""
         began = since = self._clock()
         seen = board
-        while self._clock() <= began + self._patience.board:
+        while self._clock() <= began + seconds:
             now = self._out.look().board
             if now != seen:
                 seen, since = now, self._clock()

@@ -24,14 +24,14 @@ from bot.hand import Hand
 from bot.hidden import Hidden, nothing_covers
 from bot.hopeless import Hopeless
 from bot.hovering import Hovering
-from bot.lookout import Lookout
+from bot.lookout import Lookout, TimeIsUpError
 from bot.matcher import Link
 from bot.memory import hides, veiled
 from bot.pace import Pace
 from bot.panel import Panel
 from bot.patience import Patience
 from bot.pointer import Pointer
-from bot.policy import Decision, Play, Shuffle, Stop, plan_of, remembering, search
+from bot.policy import Play, Shuffle, Stop, plan_of, plays, remembering, search
 from bot.position import Position
 from bot.reader import Reading, read
 from bot.rescuer import Rescuer
@@ -124,6 +124,7 @@ class Player:
             sleep=sleep,
             patience=patience,
             say=say,
+            until=self._began + time_limit + patience.board,
         )
         self._finger = Finger(
             hand, self._out, self._pointer, clock=clock, patience=patience, say=say
@@ -180,6 +181,12 @@ class Player:
         WindowError
             if the window is lost
         """
+        try:
+            return self._play()
+        except TimeIsUpError:
+            return Ending.TIMEOUT
+
+    def _play(self) -> Ending:
         board = self._find_board()
         self._say(f"found {board.rows} x {board.cols} cells, {board.tiles} tiles")
         course, watcher, endurance = self._course, self._watcher, Endurance()
@@ -187,7 +194,7 @@ class Player:
             if board.tiles and not course.presumed:
                 board = watcher.still(board)
             decision = self._forethought.decide(board, self._rescuer.shuffles)
-            if course.presumed and not _plays(decision, course.presumed.upcoming):
+            if course.presumed and not plays(decision, course.presumed.upcoming):
                 if self._is_late():
                     return Ending.TIMEOUT
                 board = watcher.still(board)
@@ -231,9 +238,10 @@ class Player:
         if isinstance(decision, Shuffle):
             return self._rescuer.shuffled(board)
         hint = self._rescuer.hinted(board) if self._panel.left(Role.HINT) else None
-        if hint is None:
-            self._hopeless.look_back(self._solve)
-        return hint or Ending.DEADLOCK
+        if found := hint or self._rescuer.relaid(board):
+            return found
+        self._hopeless.look_back(self._solve)
+        return Ending.DEADLOCK
 
     def rehearse(self) -> tuple[Link, ...]:
         """Look, and tell the links that would be played first; nothing is clicked.
@@ -289,7 +297,9 @@ class Player:
                 self._out.look()
                 self._hovering.leave(link)
             # What changed where it was clicked, and nowhere else, is a mark that cannot be read.
-            veil = self._veiled(board, link) if attempt and not attempts.was_idle else None
+            veil = (
+                veiled(board, link, self._out.seen) if attempt and not attempts.was_idle else None
+            )
             tiles = [cell for cell in (link.a, link.b) if cell != veil]
             asked = partial(has_gone, course, self._out, board=board, link=link, before=before)
             if not foreseen and not self._out.sees(
@@ -343,9 +353,6 @@ class Player:
         course.set_aside(board, link)
         return board
 
-    def _veiled(self, board: Board, link: Link) -> Cell | None:
-        return veiled(board, link, self._out.current()[1].board)
-
     def _late(self, board: Board, link: Link, attempts: Attempts) -> Board | None:
         """The board after a link that was given up, if it has gone after all."""
         if (late := self._watcher.late(board, link, attempts.done)) is not None:
@@ -360,9 +367,8 @@ class Player:
 
     def _leave_alone(self, until: float) -> None:
         """Wait, s since the clock began."""
-        now = self._clock()
-        if now < until:
-            self._out.wait(until - now)
+        if (left := until - self._clock()) > 0:
+            self._out.wait(left)
 
     def _without_sight(self, board: Board, link: Link) -> Board:
         """The board to go on with where a tile of a link is hidden for long."""
@@ -370,7 +376,7 @@ class Player:
             return self._watcher.still(board)
         self._hidden.tell(board, link)
         self._witness.judged(link, Outcome.UNSEEN)
-        is_covered = hides(self._out.current()[1].board, board)
+        is_covered = hides(self._out.seen, board)
         if self._hidden.times >= _HIDDEN and is_covered:
             ended = ended_at_all(board, self._course.beliefs)
             if ended is not None:
@@ -393,7 +399,3 @@ class Player:
 
     def _is_late(self) -> bool:
         return self._clock() - self._began > self._time_limit
-
-
-def _plays(decision: Decision, link: Link) -> bool:
-    return isinstance(decision, Play) and decision.link == link
