@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import combinations
 
 from bot.board import UNKNOWN, Board
 from bot.clues import NOTHING, Evidence
@@ -16,6 +17,8 @@ USUAL_TURNS = (2, 1, 0)
 
 _REFUSALS = 2
 """Links that need as many turns as we believe in must be refused before we believe in fewer."""
+_NEVER = 3
+"""Links of a kind that must be refused, and none have gone, before it is left alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +91,8 @@ def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
     was ever accepted, there is likely no margin; and if that happens once more, there is none. If
     it has as many turns as we believe in, and another such link was refused, too, then fewer turns
     are likely allowed; those that were only tried because nothing else was left are given up.
+    If it is the kind that was refused before, and it never went, its tiles are no tiles: some games
+    have stones that never go.
     """
     if is_test(before, link):
         return replace(beliefs, evidence=beliefs.evidence.failed(link.a, link.b))
@@ -96,7 +101,18 @@ def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
     only_outside = turns is not None and needs_margin(before, link, most)
     if len(beliefs.margins) > 1 and only_outside:
         return replace(beliefs, margins=(0, 1) if beliefs.margins[0] else (0,))
-    beliefs = replace(beliefs, evidence=beliefs.evidence.refusing(link.a, link.b))
+    evidence, kind = beliefs.evidence.refusing(link.a, link.b), before[link.a]
+    again = [two for two in beliefs.evidence.refused if kind in (before[two[0]], before[two[1]])]
+    if again and kind not in evidence.gone:
+        if len(again) + 1 >= _NEVER:
+            stones = combinations(before.by_kind()[kind], 2)
+            evidence = replace(evidence, refused=evidence.refused | frozenset(stones))
+        return replace(beliefs, evidence=evidence)
+    return _fewer_turns(replace(beliefs, evidence=evidence), turns)
+
+
+def _fewer_turns(beliefs: Beliefs, turns: int | None) -> Beliefs:
+    """The beliefs after one more link of so many turns was refused."""
     fewer = tuple(most for most in beliefs.turns if turns is not None and most < turns)
     if turns is None or not fewer or turns < beliefs.max_turns:
         return beliefs
@@ -136,6 +152,15 @@ def ended_at_all(board: Board, beliefs: Beliefs) -> Beliefs | None:
         fewer = tuple(turns for turns in beliefs.turns if turns < 1)
         ended = ended_under(board, replace(beliefs, turns=(1, *fewer)))
     return ended
+
+
+def never_link(board: Board, evidence: Evidence) -> frozenset[int]:
+    """Kinds of which every two tiles that lie there were refused, or are taken to be."""
+    return frozenset(
+        kind
+        for kind, cells in board.by_kind().items()
+        if len(cells) > 2 and evidence.refused.issuperset(combinations(cells, 2))
+    )
 
 
 def is_test(board: Board, link: Link) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.beliefs import Beliefs, accepted, doubt, ended_under, surprised
+from bot.beliefs import Beliefs, accepted, doubt, ended_under, never_link, surprised
 from bot.board import UNKNOWN, Board
 from bot.foresight import Foresight, foresee
 from bot.geometry import Cell
@@ -129,7 +129,17 @@ class Course:
 
     def set_aside(self, board: Board, link: Link) -> None:
         """A link was refused, however often it was clicked: what it was based on is doubted."""
-        self.believe(doubt(board, link, self.beliefs))
+        before = self.beliefs
+        self.believe(doubt(board, link, before))
+        why = ""
+        if before.margins != self.beliefs.margins:
+            why = ": paths may not run outside the board"
+        elif never_link(board, self.beliefs.evidence) - never_link(board, before.evidence):
+            why = ": tiles of that kind never link, and are left alone"
+        elif not self.tally.links:
+            why = ": is it dealt, and not paused?"
+        self.say(f"the game does not link {tuple(link.a)} and {tuple(link.b)}{why}")
+        self._witness.judged(link, Outcome.REFUSED)
         self.plan = ()
 
     def teaches(self, board: Board, beliefs: Beliefs) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import count
 
-from bot.beliefs import Beliefs, accepted, is_test, needs_margin
+from bot.beliefs import Beliefs, accepted, is_test, needs_margin, never_link
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.errors import IllegalLinkError
 from bot.geometry import Cell
@@ -237,12 +237,13 @@ def _last_resort(board: Board, beliefs: Beliefs, shuffles: int) -> Decision:
     A link that was refused once, for clicks may have been lost; a shuffle; a link that is legal if
     paths may turn oftener than we believe; or the end.
     """
+    stones = never_link(board, beliefs.evidence)
     for turns in beliefs.turns:
         links = [
             link
             for margin in beliefs.margins
             for link in Position(board, LinkRule(turns, margin), beliefs.gravity).legal_links
-            if not _has_failed(board, link, beliefs)
+            if not (_has_failed(board, link, beliefs) or board[link.a] in stones)
         ]
         if links and turns <= beliefs.max_turns:
             return Play(min(links, key=lambda link: _is_refused(link, beliefs)), ())

@@ -347,9 +347,6 @@ class Player:
                 return after
             if self._is_late():
                 return Ending.TIMEOUT
-        dealt = "" if course.tally.links else ": is it dealt, and not paused?"
-        self._say(f"the game does not link {tuple(link.a)} and {tuple(link.b)}{dealt}")
-        self._witness.judged(link, Outcome.REFUSED)
         course.set_aside(board, link)
         return board
 

@@ -74,7 +74,8 @@ def safest(choice: list[Link], board: Board, beliefs: Beliefs, solver: Search) -
                 unclear += found is Solved.UNDECIDED
             if len(safe) == possible:
                 return link
-            worth[link] = len(safe) + _UNTOLD * unclear - _REFUSED * leaves
+            # The last one looked at is told least; what may be refused must be known to be safe.
+            worth[link] = len(safe) - _REFUSED if leaves else len(safe) + _UNTOLD * unclear
         best = max(worth, key=worth.__getitem__)
         if left <= 0:
             break

@@ -114,10 +114,15 @@ class Series:
 def _continued(settings: Settings, player: Player | Recorder) -> Settings:
     """The settings for the next game: what was learned of the rules, and time for it to come.
 
-    Places that were told still count from where the window was then.
+    Tiles may fall otherwise there, as they do from level to level of many games: what was learned
+    of that is only thought of first. Places that were told still count from where the window was.
     """
     beliefs = player.tally.beliefs
+    others = (way for way in settings.beliefs.gravities if way not in beliefs.gravities)
     known = replace(
-        settings.beliefs, gravities=beliefs.gravities, margins=beliefs.margins, turns=beliefs.turns
+        settings.beliefs,
+        gravities=(*beliefs.gravities, *others),
+        margins=beliefs.margins,
+        turns=beliefs.turns,
     )
     return replace(settings, beliefs=known, awaits=_AWAITS, home=player.home)

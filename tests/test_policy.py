@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import paired_boards
 
-from bot.beliefs import Beliefs, doubt, surprised
+from bot.beliefs import Beliefs, doubt, never_link, surprised
 from bot.board import UNKNOWN, Board
 from bot.clues import Evidence
 from bot.deal import deal
@@ -437,3 +437,19 @@ def test_a_path_that_only_the_game_knows_teaches_nothing_of_the_rules() -> None:
     verdict = judge(start, Link(*cells, cells), after, told)
     assert isinstance(verdict, Removed)
     assert (verdict.beliefs.margins, verdict.beliefs.turns) == (told.margins, told.turns)
+
+
+def test_a_kind_that_is_refused_thrice_and_never_went_is_left_alone() -> None:
+    """Some games have stones that never go; that paths may turn less often is not believed."""
+    position = Board.from_text("a a a a\nb . . b")
+    beliefs = AT_REST
+    for a, b in (((0, 0), (0, 1)), ((0, 1), (0, 2)), ((0, 2), (0, 3))):
+        assert not never_link(position, beliefs.evidence)
+        beliefs = doubt(position, link_of(position, a, b), beliefs)
+    assert never_link(position, beliefs.evidence) == {1}
+    assert beliefs.turns == AT_REST.turns
+    decision = decide(position, beliefs, (), solve)
+    assert isinstance(decision, Play)
+    assert {decision.link.a, decision.link.b} == {Cell(1, 0), Cell(1, 3)}
+    rest = Board.from_text("a a a a\n. . . .")
+    assert isinstance(decide(rest, beliefs, (), solve), Stop)
