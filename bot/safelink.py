@@ -63,19 +63,23 @@ def safest(choice: list[Link], board: Board, beliefs: Beliefs, solver: Search) -
         worth = {}
         for link, leaves in outside.items():
             safe: set[_Rules] = set()
-            unclear = 0
+            unclear = refused = 0
             for way, gravity in (rule for rule in rules if start[rule] is Solved.SOLVED):
-                goes = way.margin or not leaves
-                after = remove(board, link.a, link.b, gravity) if goes else board
+                if leaves and not way.margin:
+                    refused += 1
+                    continue
                 inside = (ways[0], gravity) in safe
+                after = remove(board, link.a, link.b, gravity)
                 found = Solved.SOLVED if inside else ask(after, (way, gravity), glance)
                 if found is Solved.SOLVED:
                     safe.add((way, gravity))
                 unclear += found is Solved.UNDECIDED
             if len(safe) == possible:
                 return link
-            # The last one looked at is told least; what may be refused must be known to be safe.
-            worth[link] = len(safe) - _REFUSED if leaves else len(safe) + _UNTOLD * unclear
+            # Nothing is lost by a link that is refused. That is worth something once it is known
+            # what would be lost by the others.
+            worth[link] = len(safe) + _UNTOLD * unclear - _REFUSED * leaves
+            worth[link] += refused * (1 if left > 0 else _UNTOLD)
         best = max(worth, key=worth.__getitem__)
         if left <= 0:
             break
