@@ -195,6 +195,8 @@ class Lookout:
             whether there is one; it is what is known from now on
         """
         frame, known = self.current()
+        if self.looked_at > self._until - self._patience.board:
+            return False  # a search may take longer than there is left
 
         def shifted(frame: Frame) -> Reading:
             return read_shifted(frame, known, board)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.board import EMPTY, Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.buttons import Role
 from bot.clues import NOTHING
 from bot.course import Course
@@ -101,13 +101,18 @@ class Rescuer:
 
         They say so first, for seconds. None if it stays as it is.
         """
-        seen = self._changed(board, self._patience.cover)
-        if seen is not None:
-            course = self._course
-            course.say("the game has laid its tiles anew")
-            course.believe(replace(course.beliefs, evidence=NOTHING, refusals=0))
-            course.plan = ()
-        return seen
+        until = self._clock() + self._patience.cover
+        while (left := until - self._clock()) > 0:
+            seen = self._changed(board, left)
+            if seen is None:
+                break
+            if seen.kinds.count(UNKNOWN) <= board.kinds.count(UNKNOWN):
+                course = self._course
+                course.say("the game has laid its tiles anew")
+                course.believe(replace(course.beliefs, evidence=NOTHING, refusals=0))
+                course.plan = ()
+                return seen
+        return None
 
     def _pressed(self, role: Role) -> bool:
         """Whether a button was pressed, if need be once a window that lay in the way has gone."""

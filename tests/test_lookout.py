@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import numpy as np
+import pytest
 
 from bot.deal import deal
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.hand import FreeHand
-from bot.lookout import Lookout
+from bot.lookout import Lookout, TimeIsUpError
 from bot.patience import Patience
 from bot.reader import read
 from bot.reading import Reading
@@ -61,3 +62,64 @@ def test_a_window_that_grows_before_the_board_is_sure_is_waited_for_as_long() ->
     assert found.board.tiles == 48
     assert scene.clock.now() > COMES
     assert done
+
+
+class Dealing(Growing):
+    """A game that deals its tiles one by one, which an eye takes long to see is no board yet."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__()
+        self.seconds, self.reads = seconds, 0
+
+    def grab(self) -> Frame:
+        """See `bot.screen.Screen`."""
+        shown = self.small.copy()
+        if self.clock.now() < self.seconds:
+            shown[:, int(shown.shape[1] * self.clock.now() / self.seconds) :] = 90
+        return Frame(shown)
+
+    def eye(self, frame: Frame) -> Reading:
+        """Read it, in seven seconds where it is not dealt yet."""
+        self.reads += 1
+        if not np.array_equal(frame.pixels, self.small):
+            self.clock.sleep(7.0)
+            raise BoardNotFoundError("not dealt yet")
+        return read(frame)
+
+
+def lookout(scene: Growing, until: float = np.inf) -> Lookout:
+    """A lookout at a scene."""
+    return Lookout(
+        scene,
+        FreeHand(SimulatedMouse(scene.game, scene.clock)),
+        eye=scene.eye,
+        clock=scene.clock.now,
+        sleep=scene.clock.sleep,
+        patience=Patience(),
+        say=lambda _: None,
+        until=until,
+    )
+
+
+@pytest.mark.parametrize(("seconds", "reads"), [(9.0, 3), (200.0, 4)])
+def test_what_has_changed_while_it_was_read_is_looked_at_again(seconds: float, reads: int) -> None:
+    """Twice after the time to find a board, for a deal that never ends is no board."""
+    scene = Dealing(seconds)
+    if seconds > 100:
+        with pytest.raises(BoardNotFoundError, match="not dealt yet"):
+            lookout(scene).find_board()
+    else:
+        assert lookout(scene).find_board().board.tiles == 48
+    assert scene.reads == reads
+
+
+def test_nothing_is_waited_for_once_the_time_of_a_game_is_up() -> None:
+    """But a board that was not found yet has its own time."""
+    scene = Dealing(0.0)
+    out = lookout(scene, until=20.0)
+    scene.clock.sleep(30.0)
+    out.find_board()
+    out.look()
+    assert not out.find_anew(out.seen, 1)
+    with pytest.raises(TimeIsUpError):
+        out.wait()

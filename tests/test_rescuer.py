@@ -190,3 +190,13 @@ def test_a_window_that_lies_over_the_button_is_waited_for() -> None:
     assert desk.rescuer.shuffled(LAID) == LAID
     assert desk.rescuer.shuffles == 0
     assert desk.said[-1] == "the shuffle button is covered"
+
+
+@pytest.mark.parametrize(("at", "found"), [(6.0, True), (60.0, False)])
+def test_a_game_that_lays_its_tiles_anew_by_itself_is_waited_for(at: float, *, found: bool) -> None:
+    """It says so first, over a part of the board; a dead end that stays is one."""
+    hidden = Seen(board("? ? / b a"))
+    desk = Desk([(0.0, Seen(DEAD)), (1.0, hidden), (at, Seen(LAID))], buttons=set())
+    assert desk.rescuer.relaid(DEAD) == (LAID if found else None)
+    assert desk.said == ["the game has laid its tiles anew"] * found
+    assert (desk.course.plan == ()) == found
