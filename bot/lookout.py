@@ -18,6 +18,7 @@ from bot.glimpse import has_given_way, is_intact
 from bot.hand import Hand
 from bot.matcher import Link
 from bot.memory import named
+from bot.overlaid import Overlaid
 from bot.patience import Patience
 from bot.policy import agrees
 from bot.position import Gravity
@@ -85,7 +86,7 @@ class Lookout:
         self._first: Reading | None = None
         self._unread: Frame | None = None
         self._is_stale = True
-        self._uncovered = Uncovered(patience.still)
+        self._uncovered, self._overlaid = Uncovered(patience.still), Overlaid()
         self.looks, self.looked_at = 0, 0.0
         """Pictures taken, and when the last one was."""
 
@@ -172,7 +173,7 @@ class Lookout:
             return self._found_again(frame, reading) or self.find_board()
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
-        reading = self._uncovered.told(reading)
+        reading = self._overlaid.told(self._uncovered.told(reading))
         self._seen = frame, reading
         self._witness.saw(reading)
         if frame.origin != old.origin:
