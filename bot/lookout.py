@@ -86,7 +86,8 @@ class Lookout:
         self._first: Reading | None = None
         self._unread: Frame | None = None
         self._is_stale = True
-        self._uncovered, self._overlaid = Uncovered(patience.still), Overlaid()
+        self._uncovered = Uncovered(patience.still)
+        self._overlaid = Overlaid(patience.cover)
         self.looks, self.looked_at = 0, 0.0
         """Pictures taken, and when the last one was."""
 
@@ -173,7 +174,7 @@ class Lookout:
             return self._found_again(frame, reading) or self.find_board()
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
-        reading = self._overlaid.told(self._uncovered.told(reading))
+        reading = self._overlaid.told(self._uncovered.told(reading), self.looked_at)
         self._seen = frame, reading
         self._witness.saw(reading)
         if frame.origin != old.origin:

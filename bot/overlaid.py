@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from math import inf
 
 import cv2
 import numpy as np
@@ -27,25 +28,49 @@ _BESIDE = tuple((row, col) for row in (-1, 0, 1) for col in (-1, 0, 1) if row or
 
 
 class Overlaid:
-    """How the empty cells of one board looked when they were first seen to be empty."""
+    """How the empty cells of one board looked when they were first seen to be empty.
 
-    def __init__(self) -> None:
+    Parameters
+    ----------
+    cover
+        how long whatever covers a board is waited for, s; then the ground itself has changed
+    """
+
+    def __init__(self, cover: float) -> None:
+        self._cover = cover
         self._ground: dict[Cell, NDArray[np.uint8]] = {}
+        self._new: dict[Cell, NDArray[np.uint8]] = {}
+        self._since = inf
         self._lattice: Lattice | None = None
 
-    def told(self, reading: Reading) -> Reading:
-        """The same with cells that cannot be told where something plain lies over them."""
+    def told(self, reading: Reading, now: float) -> Reading:
+        """The same with cells that cannot be told where something lies over them.
+
+        Parameters
+        ----------
+        reading
+            what is seen
+        now
+            when it is, s
+        """
         if reading.lattice != self._lattice:
-            self._ground, self._lattice = {}, reading.lattice
+            self._ground, self._new, self._lattice = {}, {}, reading.lattice
         empty = {cell for cell, kind in _cells(reading) if kind == EMPTY}
         for cell in [cell for cell, kind in _cells(reading) if kind not in (EMPTY, UNKNOWN)]:
             self._ground.pop(cell, None)  # a tile fell there
         new = empty - self._ground.keys()
         hidden = [cell for cell in new if self._is_hidden(reading, cell)]
-        if hidden and self._has_changed_as_a_whole(reading):
-            self._ground, hidden = {}, []
-            new = empty
-        self._ground |= {cell: _look(reading, cell) for cell in new.difference(hidden)}
+        self._since = min(self._since, now) if hidden else inf
+        if hidden and (now - self._since > self._cover or self._has_changed_as_a_whole(reading)):
+            self._ground, hidden, new = {}, [], empty
+        looks = {cell: _look(reading, cell).copy() for cell in new.difference(hidden)}
+        # What passes by, as a tile that falls or a path that is drawn, is no ground.
+        self._ground |= {
+            cell: look
+            for cell, look in looks.items()
+            if cell in self._new and np.array_equal(look, self._new[cell])
+        }
+        self._new = looks
         if not hidden:
             return reading
         kinds = reading.kinds

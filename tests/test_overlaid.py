@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import count
 
 import numpy as np
 
@@ -32,31 +33,44 @@ def shown(board: Board, *, ground: int = 0, over: tuple[slice, slice] | None = N
 
 
 EXAMPLE = read(SimulatedScreen(Game(BEFORE), SimulatedClock()).grab())
+FIRST = [shown(BEFORE)] * 2
 MESSAGE = (slice(15, 110), slice(15, 110))
 
 
 def told(*readings: Reading) -> list[int]:
     """What the cells of the link hold, for each of some looks."""
-    overlaid = Overlaid()
-    boards = [overlaid.told(reading).board for reading in readings]
+    overlaid, now = Overlaid(10.0), count()
+    boards = [overlaid.told(reading, next(now)).board for reading in readings]
     return [next(iter({board[cell] for cell in GONE})) for board in boards]
 
 
 def test_what_lies_over_empty_cells_beside_is_no_ground() -> None:
     """Until it goes away, however often it is looked at."""
     covered = shown(AFTER, over=MESSAGE)
-    assert told(shown(BEFORE), covered, covered, shown(BEFORE)) == [1, UNKNOWN, UNKNOWN, 1]
-    assert told(shown(BEFORE), covered, shown(AFTER)) == [1, UNKNOWN, EMPTY]
+    assert told(*FIRST, covered, covered, shown(BEFORE)) == [1, 1, UNKNOWN, UNKNOWN, 1]
+    assert told(*FIRST, covered, shown(AFTER)) == [1, 1, UNKNOWN, EMPTY]
 
 
 def test_ground_that_comes_to_light_is_empty() -> None:
     """Also where it is another one than beside, or all of it has changed."""
-    assert told(shown(BEFORE), shown(AFTER)) == [1, EMPTY]
+    assert told(*FIRST, shown(AFTER)) == [1, 1, EMPTY]
     other = (slice(20, 100), slice(20, 60))
-    assert told(shown(BEFORE), shown(AFTER, over=other)) == [1, EMPTY]
-    assert told(shown(BEFORE), shown(AFTER, ground=90), shown(AFTER)) == [1, EMPTY, EMPTY]
+    assert told(*FIRST, shown(AFTER, over=other)) == [1, 1, EMPTY]
+    assert told(*FIRST, shown(AFTER, ground=90), shown(AFTER)) == [1, 1, EMPTY, EMPTY]
 
 
 def test_where_no_cell_was_empty_before_nothing_is_known() -> None:
     """A message over a full board hides no ground that was seen."""
     assert told(shown(AFTER, over=MESSAGE)) == [EMPTY]
+
+
+def test_what_was_seen_for_a_moment_is_no_ground() -> None:
+    """A tile that falls passes over cells that are told to be empty meanwhile."""
+    passing, link = (slice(20, 60), slice(60, 100)), shown(AFTER)
+    assert told(shown(BEFORE, over=passing), shown(BEFORE), link, link) == [1, 1, EMPTY, EMPTY]
+
+
+def test_what_stays_for_long_is_the_ground() -> None:
+    """No message is waited for any longer."""
+    covered = shown(AFTER, over=MESSAGE)
+    assert told(*FIRST, *[covered] * 13)[-3:] == [UNKNOWN, EMPTY, EMPTY]
