@@ -48,6 +48,12 @@ _INSIDE = 0.4
 """Share of a cell, from its middle to each side, that must lie in the frame."""
 _PAPER = 0.15
 """Share of the tiles that show their material in a place, in most places."""
+_OTHER_COLOUR, _STEPS = 20.0, 20
+"""Grey levels, in the worst channel, by which a picture differs from the paper of tiles; and steps
+from black to white in which the commonest colour is looked for."""
+_LINES, _FEW_LINES, _LEFT_FREE = 0.95, 4, 0.9
+"""Share of the tiles that show paper along a line that is free of pictures; such lines on all sides
+together, at least; and share of them that a picture leaves free, too."""
 
 
 def body_of(tiles: NDArray[np.float32], ground: NDArray[np.float32]) -> Body | None:
@@ -245,6 +251,63 @@ def is_paper(blank: NDArray[np.float32], tiles: NDArray[np.float32], skin: Skin)
     apart = np.linalg.norm(core(tiles) - look, axis=-1)
     shown = (apart < skin.limit * float(np.median(skin.tolerance))).mean(axis=0)
     return bool(np.median(shown) > _PAPER)
+
+
+def lies_on_paper(flat: NDArray[np.float32], tiles: NDArray[np.float32]) -> bool:
+    """Whether what is seen in flat cells is a picture on tiles, and no empty place.
+
+    It lies where other tiles show their paper between the lines of their pictures, and leaves paper
+    free along the edges of the tile where these do, inside the rim or gap where a tile ends. Ground
+    lies under tiles, never on them: a place in the same frame takes all of it.
+
+    Parameters
+    ----------
+    flat, tiles : float32 arrays of shape (N, h, w, 3) and (M, h, w, 3), RGB; flat cells that look
+        alike, one at least, and tiles of other kinds
+    """
+    if not len(tiles):
+        return False
+    own = usual_look(flat)
+    paper = np.broadcast_to(_commonest(core(tiles)), own.shape)
+    picture = np.abs(own - paper).max(axis=-1) > _OTHER_COLOUR
+    if middle(picture[None].view(np.uint8)).mean() < _MOST:
+        return False
+    shown = _alike(tiles, paper)
+    inner = core(picture[None].view(np.uint8))[0].view(np.bool_)
+    if np.median(core(shown.view(np.uint8))[:, inner].mean(axis=1)) <= _PAPER:
+        return False
+    often, here = shown.mean(axis=0), _alike(own[None], paper)[0].astype(np.float64)
+    sides = [_along(each) for each in (often, here)]
+    free, left = 0, 0.0
+    for usual, seen in zip(*sides, strict=True):
+        # What is free between the pictures and the rim: stripes of paper in pictures are not.
+        rim = np.flatnonzero(usual < 1 - _LINES).max(initial=0)
+        lines = np.flatnonzero(usual[:rim] > _LINES)
+        drawn = np.flatnonzero(usual[: lines.max(initial=0)] <= _LINES).max(initial=-1)
+        lines = lines[lines > drawn]
+        ends = seen[rim] < _PAPER  # the tile does, where the others do
+        free, left = free + len(lines), left + ends * float(seen[lines].sum())
+    return free >= _FEW_LINES and left > _LEFT_FREE * free
+
+
+def _along(shown: NDArray[np.float64]) -> list[NDArray[np.float64]]:
+    """How much is shown along each side of a cell, (h, w), line by line from the middle outwards.
+
+    In the middle of the sides alone, for pictures that are round leave the corners free.
+    """
+    lines = []
+    for turned in (shown, shown.T):
+        size, across = turned.shape
+        line = turned[:, across // 4 : across - across // 4].mean(axis=1)
+        lines += [line[size // 2 :], line[: size - size // 2][::-1]]
+    return lines
+
+
+def _commonest(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The colour that most of the pixels of cells, (N, h, w, 3), have, nearly: (3,)."""
+    colours = cells.reshape(-1, 3)
+    steps = (colours / _ALIKE).astype(np.int64) @ np.asarray([1, _STEPS, _STEPS**2])
+    return np.asarray(np.median(colours[steps == np.bincount(steps).argmax()], axis=0), np.float32)
 
 
 def shows_face(cells: NDArray[np.float32], skin: Skin) -> NDArray[np.bool_]:

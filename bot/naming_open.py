@@ -14,7 +14,7 @@ from bot.blocks import block_differences, differences, tolerance_of
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import Grouping, group, nearest
 from bot.cutting import core, middle
-from bot.ground import HAS_BODY, LACKS_BODY, agreement, contrast
+from bot.ground import HAS_BODY, LACKS_BODY, agreement, contrast, lies_on_paper
 from bot.planes import BLOCKS
 from bot.skin import Body
 from bot.under import Under
@@ -160,8 +160,8 @@ def _slots(
 ) -> NDArray[np.bool_]:
     """Which tiles are none, but the marks of empty cells, or shadows of other tiles: (N,).
 
-    A mark is flat, faint and commoner than any kind; shadows lack what all tiles share, and are
-    softer or fainter than they are.
+    A mark is flat, faint and commoner than any kind, and no picture on the paper of the tiles;
+    shadows lack what all tiles share, and are softer or fainter than they are.
     """
     counts = np.bincount(groups)
     inside = contrast(middle(cells))
@@ -179,7 +179,9 @@ def _slots(
         slot = several & (soft | faint) & (of_each(told) < 0.5)
         for one in np.flatnonzero(flat & several):
             next_most = int(np.delete(counts, one).max(initial=0))
-            slot[one] |= counts[one] > (next_most if faint[one] else _FAR_COMMONER * next_most)
+            common = counts[one] > (next_most if faint[one] else _FAR_COMMONER * next_most)
+            own = groups == one
+            slot[one] |= common and not lies_on_paper(cells[own], cells[~own])
     return np.asarray(slot[groups], np.bool_)
 
 

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY
 from bot.cutting import middle
-from bot.ground import contrast
+from bot.ground import contrast, lies_on_paper
 from bot.outlines import Outlines
 
 _FLAT = 0.4
@@ -40,7 +40,8 @@ def leave_slots(
     Games draw places for tiles that look as these do but for a face; on a ground that varies some
     of them were told to be empty, and others, all alike, to be a kind of their own. And where no
     other cell is empty, either no tile is gone, and a blank kind has no more tiles than others
-    have; or blank cells are empty, all of them.
+    have; or blank cells are empty, all of them. They are not blank if they show an even picture on
+    the paper of the tiles.
 
     Parameters
     ----------
@@ -53,9 +54,10 @@ def leave_slots(
         inside = contrast(middle(cells))
         faint = _FLAT * np.median([np.median(inside[kinds == name]) for name in names])
         most = int(counts.argmax())
-        commonest = counts[most] > np.delete(counts, most).max()
-        if commonest and np.median(inside[kinds == names[most]]) < faint:
-            kinds[kinds == names[most]] = EMPTY
+        own = kinds == names[most]
+        flat = counts[most] > np.delete(counts, most).max() and np.median(inside[own]) < faint
+        if flat and not lies_on_paper(cells[own], cells[(kinds > EMPTY) & ~own]):
+            kinds[own] = EMPTY
     _leave_squares(kinds, cells, kinds.reshape(shape).shape[1])
     empty = np.flatnonzero(kinds == EMPTY)
     if len(empty) < _SLOTS:

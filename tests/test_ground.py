@@ -18,6 +18,7 @@ from bot.ground import (
     contrast,
     inner_colours,
     is_paper,
+    lies_on_paper,
     nearest_colours,
     shows_face,
 )
@@ -155,3 +156,25 @@ def test_faces_are_shown_beyond_doubt_or_not() -> None:
     cells = np.concatenate([noisy, ground(2), faces[8:]])
     assert shows_face(cells, skin_of(faces[:8])).tolist() == [True, True, False, False, False]
     assert shows_face(cells[:0], skin_of(faces)).shape == (0,)
+
+
+@pytest.mark.parametrize(
+    ("edge", "colour", "lies"),
+    [(9, 90, True), (3, 90, False), (0, 90, False), (9, 235, False)],
+    ids=["picture", "place", "ground", "blank"],
+)
+def test_an_even_picture_lies_on_the_paper_of_tiles(edge: int, colour: int, *, lies: bool) -> None:
+    """It leaves their edges free inside their rim; a place takes all of that, or is blank."""
+    others = np.full((12, 46, 46, 3), 60, np.float32)
+    others[:, 3:-3, 3:-3] = tiles(12)
+    others[:, 11:-11, 19:26] = 235
+    flat = np.repeat(others[:1], 6, axis=0)
+    flat[:, 3:-3, 3:-3] = 235
+    flat[:, 3 + edge : 43 - edge, 3 + edge : 43 - edge] = colour
+    assert lies_on_paper(flat, others) == lies
+    endless = flat.copy()
+    endless[endless == 60] = 235
+    assert not lies_on_paper(endless, others)
+    assert not lies_on_paper(flat, others[:0])
+    others[:, 11:-11, 11:-11] = pictures(12)
+    assert not lies_on_paper(flat, others)

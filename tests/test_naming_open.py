@@ -78,6 +78,18 @@ def test_marks_of_empty_cells_are_no_kind() -> None:
     assert kinds.tolist() == [1, 1, 2, 2, 3, 3, 4, 4] + [EMPTY] * 9
 
 
+def test_an_even_picture_on_tiles_is_no_mark_of_empty_cells() -> None:
+    """It lies on their paper, far commoner than any other though it is."""
+    tiles = np.full((17, SIDE, SIDE, 3), 90, np.float32)
+    tiles[:, 4:-4, 4:-4] = 240
+    tiles[:8, 9:-9, 9:-9] = faces(4).repeat(2, axis=0)[:, 9:-9, 9:-9]
+    tiles[:8, 9:-9, 18:-14] = 240
+    for edge, name in ((9, 5), (4, EMPTY)):
+        tiles[8:, edge:-edge, edge:-edge] = 120
+        kinds, _ = name_open(tiles, np.arange(17), np.arange(8), (ground_of(tiles),) * 2, None)
+        assert kinds.tolist() == [1, 1, 2, 2, 3, 3, 4, 4] + [name] * 9
+
+
 def test_shadows_without_the_body_are_left_out() -> None:
     """What lacks the body that tiles share, and stands out less than they do, is no tile."""
     agreed = np.asarray([0.9, 0.9, 0.9, 0.1, 0.1, 0.5])

@@ -1,0 +1,81 @@
+"""An even picture on tiles is a kind, however common; a place without a tile is none."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.board import EMPTY
+from bot.frame import Frame
+from bot.reader import read
+
+ROWS, COLS, PITCH, SIDE, EDGE = 8, 10, 60, 54, 8
+GROUND, PAPER, RED, DARK = (70, 110, 90), (255, 255, 255), (220, 60, 40), (40, 60, 50)
+FLAT = 99
+
+
+def picture(kind: int) -> NDArray[np.uint8]:
+    """A disc, a bar and a box in colours drawn by lot on a white tile, with a free edge."""
+    lot = np.random.default_rng(kind)
+    tile = np.full((SIDE, SIDE, 3), PAPER, np.uint8)
+    colours = lot.integers(0, 200, (3, 3)).tolist()
+    low, high = EDGE, SIDE - EDGE - 1
+    x, y = lot.integers(low + 9, high - 9, 2).tolist()
+    cv2.line(tile, (low, y), (high, SIDE - y), colours[0], 4)
+    cv2.rectangle(tile, (x - 6, low), (x + 6, high), colours[1], -1)
+    cv2.circle(tile, (y, x), 9, colours[2], -1)
+    return tile
+
+
+def even(look: str) -> NDArray[np.uint8]:
+    """A red square, bricks or a disc on a white tile; a place in a white frame, or without one."""
+    tile = np.full((SIDE, SIDE, 3), PAPER, np.uint8)
+    inside = slice(EDGE, SIDE - EDGE)
+    if look == "frame":
+        tile[2:-2, 2:-2] = DARK
+    elif look == "place":
+        tile[:] = DARK
+    elif look == "disc":
+        cv2.circle(tile, (SIDE // 2, SIDE // 2), SIDE // 2 - EDGE, RED, -1)
+    else:
+        tile[inside, inside] = RED
+    if look == "bricks":
+        tile[EDGE + 5 : SIDE - EDGE : 7, inside] = (190, 110, 90)
+    return tile
+
+
+def screen(look: str, count: int, each: int = 4) -> tuple[Frame, NDArray[np.int64]]:
+    """A full board with so many even cells among kinds of four, and what it shows."""
+    names = 1 + np.arange(ROWS * COLS - count) // each
+    kinds = np.random.default_rng(3).permutation(np.append(names, np.full(count, FLAT)))
+    shown = np.full((ROWS * PITCH + 160, COLS * PITCH + 160, 3), GROUND, np.uint8)
+    for at, kind in enumerate(kinds.tolist()):
+        y, x = (80 + place * PITCH for place in divmod(at, COLS))
+        shown[y : y + SIDE, x : x + SIDE] = even(look) if kind == FLAT else picture(kind)
+    return Frame(shown), kinds.reshape(ROWS, COLS)
+
+
+@pytest.mark.parametrize(("look", "count"), [("square", 8), ("bricks", 6), ("disc", 12)])
+def test_an_even_picture_on_tiles_is_a_kind_though_no_other_is_as_common(
+    look: str, count: int
+) -> None:
+    """It lies on their paper and leaves their edges free, as the pictures of others do."""
+    frame, kinds = screen(look, count)
+    board = read(frame).board
+    assert (board.rows, board.cols) == kinds.shape
+    named = np.asarray(board.kinds).reshape(kinds.shape)
+    assert np.unique(named[kinds == FLAT]).size == 1
+    assert named.min() > EMPTY
+    pairs = set(zip(named.ravel().tolist(), kinds.ravel().tolist(), strict=True))
+    assert len(pairs) == np.unique(kinds).size == np.unique(named).size
+
+
+@pytest.mark.parametrize("look", ["place", "frame"])
+@pytest.mark.parametrize("count", [8, 16])
+def test_places_without_tiles_are_empty_where_no_ground_is_seen(look: str, count: int) -> None:
+    """They take all of a cell, or of the frame in it."""
+    frame, kinds = screen(look, count)
+    named = np.asarray(read(frame).board.kinds).reshape(kinds.shape)
+    assert ((named == EMPTY) == (kinds == FLAT)).all()
