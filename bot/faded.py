@@ -47,7 +47,8 @@ _LIKE, _ABOUT = 1.5, 0.03
 """A tile has faded as others did if it kept up to so many times as large a share, or as small a
 one, and a little: a tick drawn over it adds as much to every tile, strong or weak."""
 _ALONE = 0.25
-"""Share of the time for which it must stand still, after which one that faded alone is marked."""
+"""Share of the time for which it must stand still, after which one that faded alone is marked; and
+the others are looked at again after as long."""
 _SAME_MARK = 0.08
 """Shares by which two tiles in the same mark may differ."""
 _AGAIN = 2
@@ -88,7 +89,8 @@ class _Clicked:
     strengths: list[Strength] = field(default_factory=list)
     began: float = inf
     since: float = inf
-    refused: bool = False
+    asked: float = -inf
+    alone: bool = False
     has_gone: bool = False
 
     @property
@@ -176,20 +178,24 @@ class Faded:
             last, self.since = _Clicked(link, board, before, began=now), inf
             self._clicked.append(last)
         if self._measure(last, reading):
-            last.since, last.refused = now, False
+            last.since, last.asked = now, -inf
         stood = now - last.since
         if len(last.weak) == 1 and stood > _ALONE * self._still:
             self._marks += [one for one in last.weak if not self._is_mark(one)]
         if len(last.weak) < len(last.cells) or any(map(self._is_mark, last.weak)):
             return False
+        if self._vanished and not self._known:
+            return False
         still = self._still * (1.0 if self._known else _FIRST)
-        if stood >= still and not (last.has_gone or last.refused):
-            last.refused = bool(self._vanished and not self._known) or not _alone(last, reading)
-            if not last.refused:
-                self._known += last.strengths
-                self.since = last.since
-                self._note(last)
-        return not last.refused and now - last.began < _PATIENT * self._still
+        if now - last.asked >= _ALONE * self._still or stood >= still:
+            last.asked, last.alone = now, _alone(last, reading)
+        if not last.alone:
+            last.since = now
+        elif stood >= still and not last.has_gone:
+            self._known += last.strengths
+            self.since = last.since
+            self._note(last)
+        return last.alone and now - last.began < _PATIENT * self._still
 
     def _keep_to(self, lattice: Lattice) -> None:
         """Forget where tiles have faded if the board lies elsewhere now."""
