@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.errors import BlackScreenError, BoardNotFoundError
+from bot.faded import Faded
 from bot.frame import Frame
 from bot.geometry import Cell
 from bot.glance import is_bare, resembles
@@ -88,6 +89,7 @@ class Lookout:
         self._is_stale = True
         self._uncovered = Uncovered(patience.still)
         self._overlaid = Overlaid(patience.cover)
+        self._faded = Faded(patience.still)
         self.looks, self.looked_at = 0, 0.0
         """Pictures taken, and when the last one was."""
 
@@ -175,6 +177,7 @@ class Lookout:
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
         reading = self._overlaid.told(self._uncovered.told(reading), self.looked_at)
+        reading = self._faded.told(reading)
         self._seen = frame, reading
         self._witness.saw(reading)
         if frame.origin != old.origin:
@@ -254,6 +257,20 @@ class Lookout:
         reading = self.current()[1]
         self._uncovered.watch(board, link, reading, before, gravities=gravities, now=self.looked_at)
 
+    def fades(self, board: Board, link: Link, before: NDArray[np.uint8] | None) -> bool:
+        """Whether the tiles of a link that was clicked are seen to be faded; see `Faded.watch`.
+
+        If they stay so, looks from the next one on tell them for gone.
+        """
+        if before is None:
+            return False
+        return self._faded.watch(board, link, self.current()[1], before, self.looked_at)
+
+    @property
+    def faded(self) -> float:
+        """See `Faded.since`."""
+        return self._faded.since
+
     def picture(self) -> Frame:
         """What the screen shows now, unread."""
         frame = self._grab()
@@ -274,6 +291,8 @@ class Lookout:
         freed : cells that should hold a tile no longer
         stays : cells whose tiles should look as they did, and where each of them lay then
         """
+        if self._faded.is_known:
+            return False  # what has gone is told from what is marked only when it is read
         old, reading = self.current()
         self._unread = frame = self._grab()
         self._is_stale = True  # for what is known is older

@@ -160,11 +160,11 @@ class Watcher:
             ):
                 hearing.gone()
                 ahead.gone()
-                seconds = min(now, standstill.began) - clicked
+                seconds = min(now, standstill.began, self._out.faded) - clicked
                 return self._removed(board, link, verdict.beliefs, seconds, tries)
-            waited = now - began
+            waited, fades = now - began, self._out.fades(board, link, before)
             if isinstance(verdict, Unchanged):
-                if hearing.is_vain(reading.selected, now) or waited > limit:
+                if (hearing.is_vain(reading.selected, now) or waited > limit) and not fades:
                     ahead.lost()
                     return board, Outcome.LOST
                 if presumes and ahead.may_go_on(now - clicked):
@@ -178,7 +178,8 @@ class Watcher:
             if isinstance(verdict, Unclear):
                 if before is not None:
                     self._out.uncover(board, link, before, course.beliefs.gravities)
-                if ended := self._ended_unclear(board, link, reading, waited - limit):
+                late = waited - limit
+                if not fades and (ended := self._ended_unclear(board, link, reading, late)):
                     return ended
             self._out.wait(pace.pause(self._clock() - clicked))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from types import SimpleNamespace
 from typing import cast
 
@@ -35,7 +36,7 @@ FIRST, LAST = link((0, 0), (0, 1)), link((1, 0), (1, 1))
 class Shown:
     """A lookout that sees the same board all the time, or another one after a second."""
 
-    looked_at = 0.0
+    looked_at, faded = 0.0, inf
 
     def __init__(self, text: str, later: str = "") -> None:
         self.board, self.later, self.now = Board.from_text(text), later, 0.0
@@ -56,6 +57,10 @@ class Shown:
     def current(self) -> tuple[None, SimpleNamespace]:
         """See `Lookout.current`."""
         return None, self.look()
+
+    def fades(self, board: Board, link: Link, before: None) -> bool:
+        """See `Lookout.fades`."""
+        return False
 
     def wait(self, seconds: float = 0.1) -> None:
         """See `Lookout.wait`."""
