@@ -59,3 +59,7 @@ class BlackScreenError(MachineError):
 
 class StoppedError(LinkupError):
     """The person or a guard stopped the game: Escape, a corner, a moved mouse, useless clicks."""
+
+
+class TimeIsUpError(LinkupError):
+    """A game whose board was found takes longer than it may, whatever is waited for."""

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.errors import BlackScreenError, BoardNotFoundError
+from bot.errors import BlackScreenError, BoardNotFoundError, TimeIsUpError
 from bot.faded import Faded
 from bot.frame import Frame
 from bot.geometry import Cell
@@ -19,7 +19,6 @@ from bot.glimpse import has_given_way, is_intact
 from bot.hand import Hand
 from bot.matcher import Link
 from bot.memory import named
-from bot.overlaid import Overlaid
 from bot.patience import Patience
 from bot.policy import agrees
 from bot.position import Gravity
@@ -38,10 +37,6 @@ _DOUBTS, _DRAWN = 3, 0.2
 _CHANCES, _NEWS = 2, 0.01
 """Pictures that are looked at after the time to find a board, if so much of one has changed since
 the last: a deal that is still being dealt takes long to be read."""
-
-
-class TimeIsUpError(Exception):
-    """A game whose board was found takes longer than it may, whatever is waited for."""
 
 
 class Lookout:
@@ -88,7 +83,6 @@ class Lookout:
         self._unread: Frame | None = None
         self._is_stale = True
         self._uncovered = Uncovered(patience.still)
-        self._overlaid = Overlaid(patience.cover)
         self._faded = Faded(patience.still)
         self.looks, self.looked_at = 0, 0.0
         """Pictures taken, and when the last one was."""
@@ -163,9 +157,8 @@ class Lookout:
         if frame is None:
             return False
         self._unread = now = self._grab()
-        if now.pixels.shape != frame.pixels.shape:
-            return True
-        return bool((now.pixels != frame.pixels).any(axis=2).mean() > _NEWS)
+        same_size = now.pixels.shape == frame.pixels.shape
+        return not same_size or bool((now.pixels != frame.pixels).any(axis=2).mean() > _NEWS)
 
     def look(self) -> Reading:
         """The board as it is seen now, wherever its window has gone to."""
@@ -176,8 +169,7 @@ class Lookout:
             return self._found_again(frame, reading) or self.find_board()
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
-        reading = self._overlaid.told(self._uncovered.told(reading), self.looked_at)
-        reading = self._faded.told(reading)
+        reading = self._faded.told(self._uncovered.told(reading))
         self._seen = frame, reading
         self._witness.saw(reading)
         if frame.origin != old.origin:
@@ -201,7 +193,7 @@ class Lookout:
         """
         frame, known = self.current()
         if self.looked_at > self._until - self._patience.board:
-            return False  # a search may take longer than there is left
+            return False
 
         def shifted(frame: Frame) -> Reading:
             return read_shifted(frame, known, board)
@@ -297,9 +289,8 @@ class Lookout:
         self._unread = frame = self._grab()
         self._is_stale = True  # for what is known is older
         pictures, lattice = (before, reading.pixels), reading.lattice
-        same_place = frame.origin == old.origin and all(
-            picture.shape == frame.pixels.shape for picture in pictures
-        )
+        shapes = {picture.shape for picture in pictures}
+        same_place = frame.origin == old.origin and shapes == {frame.pixels.shape}
         return (
             same_place
             and has_given_way(frame.pixels, pictures, lattice, freed)

@@ -15,6 +15,7 @@ from bot.board import Board
 from bot.buttons import Button, Role, Spot
 from bot.course import Course
 from bot.endurance import Endurance
+from bot.errors import TimeIsUpError
 from bot.finger import Finger
 from bot.forethought import Forethought
 from bot.frame import Frame
@@ -24,7 +25,7 @@ from bot.hand import Hand
 from bot.hidden import Hidden, nothing_covers
 from bot.hopeless import Hopeless
 from bot.hovering import Hovering
-from bot.lookout import Lookout, TimeIsUpError
+from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.memory import hides, veiled
 from bot.pace import Pace

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from bot.deal import deal
-from bot.errors import BoardNotFoundError
+from bot.errors import BoardNotFoundError, TimeIsUpError
 from bot.frame import Frame
 from bot.hand import FreeHand
-from bot.lookout import Lookout, TimeIsUpError
+from bot.lookout import Lookout
 from bot.patience import Patience
 from bot.reader import read
 from bot.reading import Reading
