@@ -46,10 +46,9 @@ class Growing:
         return read(frame)
 
 
-def test_a_window_that_grows_before_the_board_is_sure_is_waited_for_as_long() -> None:
-    """And what is to be done meanwhile is done."""
-    scene, done = Growing(), []
-    out = Lookout(
+def lookout(scene: Growing, until: float = np.inf) -> Lookout:
+    """A lookout at a scene."""
+    return Lookout(
         scene,
         FreeHand(SimulatedMouse(scene.game, scene.clock)),
         eye=scene.eye,
@@ -57,7 +56,14 @@ def test_a_window_that_grows_before_the_board_is_sure_is_waited_for_as_long() ->
         sleep=scene.clock.sleep,
         patience=Patience(),
         say=lambda _: None,
+        until=until,
     )
+
+
+def test_a_window_that_grows_before_the_board_is_sure_is_waited_for_as_long() -> None:
+    """And what is to be done meanwhile is done."""
+    scene, done = Growing(), []
+    out = lookout(scene)
     found = out.find_board(30.0, lambda: done.append(scene.clock.now()))
     assert found.board.tiles == 48
     assert scene.clock.now() > COMES
@@ -85,20 +91,6 @@ class Dealing(Growing):
             self.clock.sleep(7.0)
             raise BoardNotFoundError("not dealt yet")
         return read(frame)
-
-
-def lookout(scene: Growing, until: float = np.inf) -> Lookout:
-    """A lookout at a scene."""
-    return Lookout(
-        scene,
-        FreeHand(SimulatedMouse(scene.game, scene.clock)),
-        eye=scene.eye,
-        clock=scene.clock.now,
-        sleep=scene.clock.sleep,
-        patience=Patience(),
-        say=lambda _: None,
-        until=until,
-    )
 
 
 @pytest.mark.parametrize(("seconds", "reads"), [(9.0, 3), (200.0, 4)])
