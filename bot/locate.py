@@ -108,11 +108,11 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
     found: list[Sighting] = []
     for seen in _by_turns(
         _told_by(pixels, STRICTLY, rare=False),
-        _told_by_bodies(pixels),
         _told_by(pixels, LOOSELY, rare=True),
         _told_by(pixels, STRICTLY, rare=True),
         _told_by_things(pixels),
         _told_by(pixels, LOOSELY, rare=False),
+        _told_by_bodies(pixels),
     ):
         if not any(_is_same(seen, other) for other in found):
             found.append(seen)
