@@ -170,7 +170,8 @@ def _lattice_of(bodies: NDArray[np.float64]) -> tuple[Lattice, NDArray[np.bool_]
     col, at = row.steps(bodies[:, 0]), down.steps(bodies[:, 1])
     held = np.zeros((int(np.ptp(at)) + 1, int(np.ptp(col)) + 1), np.bool_)
     held[at - at.min(), col - col.min()] = True
-    corner = Pixel(row.start + col.min() * row.pitch, down.start + at.min() * down.pitch)
+    left, top = row.start + int(col.min()) * row.pitch, down.start + int(at.min()) * down.pitch
+    corner = Pixel(left, top)
     return Lattice(corner, (row.pitch, down.pitch), *held.shape), held
 
 
@@ -184,7 +185,7 @@ def _in_line(places: NDArray[np.float64], side: float) -> _Row | None:
         chance = len(places) * min(1.0, 2 * _BESIDE / row.pitch)
         worth = np.count_nonzero(row.fits) - chance
         coarser = found is not None and row.pitch > found.pitch
-        if worth > 0 and (worth * _AS_GOOD > best or (coarser and worth > best * _AS_GOOD)):
+        if worth * _AS_GOOD > best or (coarser and worth > best * _AS_GOOD):
             best, found = max(best, worth), row
     return found
 

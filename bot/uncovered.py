@@ -27,6 +27,7 @@ _NOISE = 4.0
 """Grey levels, in the mean, by which two pictures of one piece of ground may differ."""
 
 _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
+"""Rows and columns from a cell to those next to it."""
 
 _Looks = dict[Cell, NDArray[np.uint8]]
 
