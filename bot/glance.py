@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
+from bot.classify import best_faces
 from bot.cutting import cut, middle
 from bot.displaced import is_raised
 from bot.errors import BoardNotFoundError
@@ -91,6 +92,10 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     plain &= ~renamed.covered
     looks = known.looks.copy()
     looks[changed[plain]] = _not_drifting(cells, last, stays)[plain]
+    # Nor is how the tile looked that lay there before: another one fell under what covers it.
+    for at in np.flatnonzero(renamed.covered & (kinds[changed] != before[changed])):
+        faces = skin.faces[skin.kinds == kinds[changed[at]]]
+        looks[changed[at]] = faces[best_faces(cells[at][None], faces, skin.tolerance)[0][0]]
     confidence = known.confidence.copy()
     confidence[changed] = renamed.confidence
     selected = np.concatenate([np.setdiff1d(known.marks, changed), changed[marks]])

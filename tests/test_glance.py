@@ -125,6 +125,24 @@ def test_what_a_dialog_covered_is_the_same_afterwards(look: str) -> None:
     assert (after.board, after.selected) == (fresh(look).board, ())
 
 
+@pytest.mark.parametrize("highlight", [Highlight.FRAME, Highlight.TINT])
+def test_a_tile_that_fell_under_a_path_is_not_known_by_the_one_before(highlight: Highlight) -> None:
+    """Where another tile fell and was linked at once, the next one there keeps its own name."""
+    first, at, named = fresh("usual"), Cell(2, 2), 0
+    for other in (Cell(2, 5), Cell(3, 3), Cell(4, 6), Cell(0, 4)):
+        one, two = (BOARD.cols * cell.row + cell.col for cell in (at, other))
+        kinds = list(BOARD.kinds)
+        kinds[one], kinds[two] = kinds[two], kinds[one]
+        fallen = Board(BOARD.rows, BOARD.cols, tuple(kinds))
+        pixels = draw(fallen, replace(USUAL, highlight=highlight), selected=[at, other])
+        x, y = (round(part) for part in first.lattice.center(at))
+        cv2.line(pixels, (x, y), (x + 30, y), (230, 0, 0), 5)
+        during = read_again(Frame(pixels), first)
+        named += during.board[at] == first.board[other]
+        assert seen(during, BOARD, "usual").board == first.board
+    assert named
+
+
 @pytest.mark.parametrize("colour", [0, 255])
 def test_a_message_is_no_ground(colour: int) -> None:
     """What is flat in another colour than all that was empty is unknown; after it, all is known."""
