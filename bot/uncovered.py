@@ -26,6 +26,9 @@ from bot.reading import Reading, board_of
 _NOISE = 4.0
 """Grey levels, in the mean, by which two pictures of one piece of ground may differ."""
 
+_DOUBTFUL = 0.5
+"""Confidence up to which what is read as a tile may be ground that resembles one."""
+
 _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """Rows and columns from a cell to those next to it."""
 
@@ -93,6 +96,7 @@ class Uncovered:
         cells = bared(board, link, reading.board, gravities)
         gone = (
             before.shape == reading.pixels.shape
+            and not any(_is_surely_a_tile(reading, cell) for cell in cells)
             and has_given_way(reading.pixels, [before], reading.lattice, cells)
             and not _lies_over(board, reading, before, cells)
         )
@@ -146,6 +150,12 @@ def has_changed(before: Reading, now: Reading) -> bool:
         one != other and not np.array_equal(_look(before, cell), _look(now, cell))
         for cell, one, other in pairs
     )
+
+
+def _is_surely_a_tile(reading: Reading, cell: Cell) -> bool:
+    """Whether a cell shows a face beyond doubt: a tile fell there that was not known of."""
+    sure = reading.confidence[cell.row * reading.lattice.cols + cell.col] > _DOUBTFUL
+    return reading.board[cell] > EMPTY and bool(sure)
 
 
 def _lies_over(

@@ -9,12 +9,14 @@ import numpy as np
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.deal import deal
+from bot.frame import Frame
 from bot.geometry import Cell
+from bot.glance import read_again
 from bot.matcher import Link
 from bot.position import Gravity
 from bot.reader import read
 from bot.reading import Reading
-from bot.simulator import Game, SimulatedClock, SimulatedScreen
+from bot.simulator import Game, SimulatedClock, SimulatedScreen, Style, draw
 from bot.uncovered import Uncovered, bared, has_changed
 
 A, B = Cell(0, 0), Cell(0, 2)
@@ -90,6 +92,23 @@ def test_what_lies_over_empty_cells_beside_the_link_as_well_is_no_ground() -> No
         for now in (0.0, 1.5):
             uncovered.watch(board, link, seen, alone, gravities=[Gravity.NONE], now=now)
         assert (uncovered.told(seen).board[cells[0]] == EMPTY) == kept
+
+
+def test_a_tile_that_is_surely_known_is_no_ground() -> None:
+    """Where one that a message had hidden fell into the place of the link, it is there."""
+    board = Board.from_text("a a b c\nb c d d\nc b c b\nd a a d")
+    fallen = Board.from_text("b c . .\nb c d d\nc b c b\nd a a d")
+    first = read(Frame(draw(board, Style.default())))
+    names = dict(zip(board.kinds, first.board.kinds, strict=True)) | {EMPTY: EMPTY}
+    one, two, hidden = Cell(0, 0), Cell(0, 1), Cell(0, 2)
+    thought = first.board.without([hidden, Cell(0, 3)])
+    seen = read_again(Frame(draw(fallen, Style.default())), first)
+    assert seen.board.kinds == tuple(names[kind] for kind in fallen.kinds)
+    uncovered, link = Uncovered(1.0), Link(one, two, (one, two))
+    for now in (0.0, 1.0, 2.0):
+        before = np.asarray(first.pixels)
+        uncovered.watch(thought, link, seen, before, gravities=[Gravity.LEFT], now=now)
+        assert uncovered.told(seen) == seen
 
 
 def test_what_is_only_known_by_now_has_not_changed() -> None:
