@@ -100,13 +100,12 @@ def test_a_tile_that_is_surely_known_is_no_ground() -> None:
     fallen = Board.from_text("b c . .\nb c d d\nc b c b\nd a a d")
     first = read(Frame(draw(board, Style.default())))
     names = dict(zip(board.kinds, first.board.kinds, strict=True)) | {EMPTY: EMPTY}
-    one, two, hidden = Cell(0, 0), Cell(0, 1), Cell(0, 2)
-    thought = first.board.without([hidden, Cell(0, 3)])
+    one, two, hidden = Cell(0, 0), Cell(0, 1), [Cell(0, 2), Cell(0, 3)]
+    thought, before = first.board.without(hidden), draw(board.without(hidden), Style.default())
     seen = read_again(Frame(draw(fallen, Style.default())), first)
     assert seen.board.kinds == tuple(names[kind] for kind in fallen.kinds)
     uncovered, link = Uncovered(1.0), Link(one, two, (one, two))
     for now in (0.0, 1.0, 2.0):
-        before = np.asarray(first.pixels)
         uncovered.watch(thought, link, seen, before, gravities=[Gravity.LEFT], now=now)
         assert uncovered.told(seen) == seen
 
