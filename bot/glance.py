@@ -110,6 +110,27 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     )
 
 
+def is_seen(
+    frame: Frame, reading: Reading, cell: Cell, kind: int, first: Reading | None = None
+) -> bool:
+    """Whether a tile is seen as it is known.
+
+    One that could never be read is seen if nothing lies over it; and one that cannot be read where
+    it lies now, if it resembles what it is known to be.
+
+    Parameters
+    ----------
+    frame, reading, cell, first
+        as for `is_bare`
+    kind
+        as it is known
+    """
+    seen = reading.board[cell]
+    if seen == UNKNOWN != kind:
+        return resembles(frame, reading, cell, kind)
+    return seen != EMPTY and kind in {seen, UNKNOWN} and is_bare(frame, reading, cell, first)
+
+
 def is_bare(frame: Frame, reading: Reading, cell: Cell, first: Reading | None = None) -> bool:
     """Whether nothing lies over the middle of a tile, as far as can be told.
 

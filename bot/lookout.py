@@ -9,12 +9,12 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import EMPTY, UNKNOWN, Board
+from bot.board import Board
 from bot.errors import BlackScreenError, BoardNotFoundError, TimeIsUpError
 from bot.faded import Faded
 from bot.frame import Frame
 from bot.geometry import Cell
-from bot.glance import is_bare, resembles
+from bot.glance import is_seen
 from bot.glimpse import has_given_way, is_intact
 from bot.hand import Hand
 from bot.matcher import Link
@@ -176,6 +176,12 @@ class Lookout:
             self._hand.aim(frame, reading.lattice)
         return reading
 
+    def afresh(self) -> Reading:
+        """The last picture read as if nothing had been seen since the first one."""
+        frame, known = self.current()
+        first = self._first or known
+        return read_again(frame, first if first.pixels.shape == frame.pixels.shape else known)
+
     def find_anew(self, board: Board, least: int) -> bool:
         """Read the last picture as one in which the board lies elsewhere, in whatever size.
 
@@ -222,16 +228,18 @@ class Lookout:
             if known.board.tiles > _PAIR:
                 return None
             # The last two were seen a moment ago: they have gone.
-            reading = replace(
-                known,
-                board=known.board.without(known.board.cells()),
-                selected=(),
-                pixels=frame.pixels,
-            )
+            gone = known.board.without(known.board.cells())
+            reading = replace(known, board=gone, selected=(), pixels=frame.pixels)
         if reading.board.tiles < named(known.board) - 2 * _PAIR:
             return None
         self._goes_on(frame, reading)
         return reading
+
+    def trust(self, reading: Reading) -> None:
+        """Go on from a reading of the last picture; what was noted of the ground is forgotten."""
+        self._uncovered, self._faded = Uncovered(self._patience.still), Faded(self._patience.still)
+        self._seen = self.current()[0], reading
+        self._witness.saw(reading)
 
     def _goes_on(self, frame: Frame, reading: Reading) -> None:
         """The board lies otherwise from now on."""
@@ -338,20 +346,12 @@ class Lookout:
     def shows(self, board: Board, cells: Sequence[Cell]) -> bool:
         """Whether tiles were seen as they are known when it was last looked.
 
-        A tile that could never be read is seen if nothing lies over it; and one that cannot be read
-        where it lies now, if it resembles what it is known to be.
+        See `glance.is_seen`.
         """
-        frame, reading = self.current()
-        seen = reading.board
-
-        def shown(cell: Cell) -> bool:
-            if seen[cell] == UNKNOWN != board[cell]:
-                return resembles(frame, reading, cell, board[cell])
-            same = seen[cell] != EMPTY and board[cell] in {seen[cell], UNKNOWN}
-            return same and is_bare(frame, reading, cell, self._first)
-
-        same_size = (seen.rows, seen.cols) == (board.rows, board.cols)
-        return same_size and all(map(shown, cells))
+        (frame, reading), seen = self.current(), self.seen
+        return (seen.rows, seen.cols) == (board.rows, board.cols) and all(
+            is_seen(frame, reading, cell, board[cell], self._first) for cell in cells
+        )
 
     def current(self) -> tuple[Frame, Reading]:
         """What was seen last.

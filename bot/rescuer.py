@@ -14,7 +14,7 @@ from bot.matcher import Link
 from bot.memory import hides
 from bot.panel import Panel
 from bot.patience import Patience
-from bot.policy import Play
+from bot.policy import Play, agrees
 
 _PAUSE = 0.2
 """s; between two tries to press a button that a window lies over."""
@@ -50,7 +50,7 @@ class Rescuer:
     ) -> None:
         self._course, self._panel, self._out = course, panel, out
         self._clock, self._patience = clock, patience
-        self._vain = 0
+        self._vain, self._reread = 0, -1
 
     @property
     def shuffles(self) -> int:
@@ -95,6 +95,24 @@ class Rescuer:
             self._out.wait()
         self._panel.exhaust(Role.HINT)
         return None
+
+    def reread(self, board: Board) -> Board | None:
+        """The board as it is read from the first picture on; None if that tells nothing else.
+
+        From look to look a mistake may go on and on. This is asked once for each number of links.
+        """
+        course = self._course
+        if course.tally.links == self._reread:
+            return None
+        self._reread = course.tally.links
+        reading, left = self._out.afresh(), course.tally.tiles - 2 * course.tally.links
+        seen = reading.board
+        if seen.tiles not in {left, board.tiles} or UNKNOWN in seen.kinds or seen.odd_kinds:
+            return None
+        if agrees(board, seen):
+            return None
+        self._out.trust(reading)
+        return course.surprise(board, seen)
 
     def relaid(self, board: Board) -> Board | None:
         """The board once the game has laid its tiles anew by itself, as some do at a dead end.

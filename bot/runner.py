@@ -228,9 +228,9 @@ class Player:
     def _resort(self, board: Board, decision: Shuffle | Stop) -> Board | Play | Ending:
         """What is left where no link is: another board, a link that the game shows, or the end."""
         late = self._is_late()
-        uncovered = None if late else self._watcher.uncovered(board)
-        if uncovered is not None:
-            return uncovered
+        anew = None if late else self._rescuer.reread(board) or self._watcher.uncovered(board)
+        if anew is not None:
+            return anew
         self._say(decision.why)
         if not self._course.is_left(board):
             return self._course.cleared()

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from bot.deal import deal
 from bot.errors import BoardNotFoundError, TimeIsUpError
 from bot.frame import Frame
+from bot.geometry import Cell
 from bot.hand import FreeHand
 from bot.lookout import Lookout
 from bot.patience import Patience
@@ -115,3 +118,15 @@ def test_nothing_is_waited_for_once_the_time_of_a_game_is_up() -> None:
     assert not out.find_anew(out.seen, 1)
     with pytest.raises(TimeIsUpError):
         out.wait()
+
+
+def test_a_mistake_that_goes_on_is_not_in_what_is_read_afresh() -> None:
+    """What was read from look to look is left behind once it is trusted."""
+    scene = Dealing(0.0)
+    out = lookout(scene)
+    found = out.find_board()
+    wrong = replace(found, board=found.board.without([Cell(0, 0), Cell(3, 3)]))
+    out.trust(wrong)
+    assert out.look().board == wrong.board  # nothing changed, so all is as it was thought
+    out.trust(out.afresh())
+    assert out.look().board == found.board
