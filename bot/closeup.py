@@ -29,8 +29,9 @@ _SEEN, _CLEARLY = 25.0, 1.8
 do."""
 _MOSTLY = 90
 """Percentile of the most that tiles of one kind differ by, over all kinds."""
-_STILL = 1.3
-"""The same, at least, once what the ground explains is taken off, which takes some of a stroke."""
+_STILL, _STAYS = 1.3, 10.0
+"""The same, at least, once what the ground explains is taken off, which takes some of a stroke; and
+grey levels that stay of one."""
 _FEWEST, _MOST = 4, 48
 """Tiles of a kind that may be two, and of one that is looked at."""
 
@@ -58,16 +59,15 @@ def told_apart(
         if _most(inner[alike]) <= _SEEN:
             plain.append(alike)
             continue
-        left, part = _left(inner[alike], None if ground is None else ground[alike])
-        face, least, most = _faces(_apart(left, None), odd=len(marked))
+        face, least, most = _faces(_apart(_left(inner[alike]), None), odd=len(marked))
         usual.append(most)
-        if least > 0 and part is not None and not _holds(_apart(left, part), face):
+        if least > 0 and ground is not None and not _holds(inner[alike], ground[alike], face):
             continue
         if least > 0 and not any(np.isin(alike[face == one], marks).all() for one in set(face)):
             odd = np.flatnonzero(np.bincount(face) % 2)
             parts.append((np.append(alike, marked), np.append(face, odd), least))
     if parts:
-        usual += [_faces(_apart(_left(inner[alike], None)[0], None))[2] for alike in plain]
+        usual += [_faces(_apart(_left(inner[alike]), None))[2] for alike in plain]
     for alike, face, least in parts:
         if least > _CLEARLY * float(np.percentile(usual, _MOSTLY)):
             found[alike[face > 1]] = found.max() + face[face > 1] - 1
@@ -108,16 +108,14 @@ def _most(cells: NDArray[np.float32]) -> float:
     return float(np.sqrt((spread * spread).sum(axis=-1).max()))
 
 
-def _left(
-    cells: NDArray[np.float32], ground: Under | None
-) -> tuple[NDArray[np.float32], Under | None]:
-    """What the tiles of a kind differ by from their usual look, strokes only, (M, h, w, 3).
+def _left(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What the tiles of a kind differ by from their usual look, strokes only, (M, h, w, 3)."""
+    return _strokes(_rest(cells, *_inside(cells)))
 
-    Also the ground in the same place, if it is given.
-    """
-    rows, cols = _inside(cells)
-    left = np.stack([cv2.blur(each, (_STROKE, _STROKE)) for each in _rest(cells, rows, cols)])
-    return left, None if ground is None else ground.part(rows, cols)
+
+def _strokes(left: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What is left of a difference, (M, h, w, 3), that is as large as a stroke."""
+    return np.stack([cv2.blur(each, (_STROKE, _STROKE)) for each in left])
 
 
 def _apart(left: NDArray[np.float32], ground: Under | None) -> NDArray[np.float32]:
@@ -144,11 +142,18 @@ def _apart(left: NDArray[np.float32], ground: Under | None) -> NDArray[np.float3
     return apart + apart.T
 
 
-def _holds(apart: NDArray[np.float32], face: NDArray[np.int64]) -> bool:
-    """Whether tiles are farther apart across faces, too, once the ground does not count."""
+def _holds(cells: NDArray[np.float32], ground: Under, face: NDArray[np.int64]) -> bool:
+    """Whether tiles, (M, h, w, 3), are farther apart across faces if the ground does not count.
+
+    Their places and brightness are taken off, or not, as makes them less far apart: where they lie
+    on squares of two colours these are told wrongly.
+    """
+    inside = _inside(cells)
+    part, whole = ground.part(*inside), np.ascontiguousarray(cells[:, inside[0], inside[1]])
+    apart = np.minimum(_apart(_left(cells), part), _apart(_strokes(whole), part))
     one, other = np.triu_indices(len(apart), 1)
     pairs, same = apart[one, other], face[one] == face[other]
-    return bool(pairs[~same].min() > _STILL * pairs[same].max())
+    return bool(pairs[~same].min() > max(_STILL * pairs[same].max(), _STAYS))
 
 
 def _rest(cells: NDArray[np.float32], rows: slice, cols: slice) -> NDArray[np.float32]:

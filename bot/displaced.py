@@ -11,6 +11,8 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.cutting import middle
+
 _INSIDE, _NEAR = 0.16, 0.08
 """Shares of a cell: what is left out at each side of a face that is looked for, and how far from
 its place it may be."""
@@ -18,6 +20,8 @@ _ALIKE, _DETAIL = 0.85, 6.0
 """Correlation of the inside of a face found so, and grey levels by which it must vary."""
 _LARGE = 40
 """px; faces from this size on are looked for at half their size."""
+_SHOWN = 0.6
+"""Correlation between the middle of a cell and that of a look which it shows."""
 _SIZES = (1.0, 1.08, 1.16, 1.24, 0.92)
 """Sizes in which a selected tile is drawn, of its own."""
 
@@ -88,3 +92,17 @@ def _resized(cell: NDArray[np.float32], width: int, height: int) -> NDArray[np.f
 
 def _shares(share: float, height: int, width: int) -> tuple[int, int]:
     return round(share * height), round(share * width)
+
+
+def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:
+    """Whether the middle of a cell is drawn as that of a look, in whatever colours.
+
+    Parameters
+    ----------
+    cell, look : float32 arrays of shape (h, w, 3), RGB
+    """
+    a, b = (
+        each - each.mean(axis=(0, 1)) for each in (middle(cell[None])[0], middle(look[None])[0])
+    )
+    strength = float(np.sqrt((a * a).sum() * (b * b).sum()))
+    return abs(float((a * b).sum())) > _SHOWN * strength

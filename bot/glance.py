@@ -14,15 +14,16 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
+from bot.colouring import OF_MIDDLE, shares
 from bot.cutting import cut, middle
-from bot.displaced import is_raised
+from bot.displaced import is_raised, shows_middle
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.ground import alike_by_quarters, around, body_by_quarters, drawn_by_quarters
 from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
-from bot.renaming import Renaming, shows_middle
+from bot.renaming import Renaming
 from bot.ringed import may_be_ringed, ringed
 from bot.shades import is_shade
 from bot.study import study
@@ -36,9 +37,6 @@ one that nothing does."""
 _BY_OUTLINES, _AS_RIVALS, _RIVALS = 0.5, 0.65, 0.15
 """Likeness of outlines to the face that is known to be there, the same where other kinds have as
 good outlines, and lead up to which they have."""
-_COLOURED, _OF_MIDDLE = 24.0, 0.3
-"""Grey levels, in the worst channel, up to which a colour is that of the face, and share of its
-middle that has it."""
 _DOUBTFUL = 0.5
 """Confidence up to which a tile was known only by a part of it, or in other colours."""
 
@@ -190,8 +188,7 @@ def resembles(frame: Frame, reading: Reading, cell: Cell, kind: int) -> bool:
     own = float(alike[skin.kinds == kind].max())
     other = float(alike[skin.kinds != kind].max(initial=0.0))
     # On whatever ground, what is drawn keeps its colours unless a veil lies over it.
-    apart = np.abs(middle(skin.faces[skin.kinds == kind]) - middle(seen)).max(axis=-1)
-    coloured = float((apart < _COLOURED).mean(axis=(1, 2)).max()) > _OF_MIDDLE
+    coloured = float(shares(skin.faces[skin.kinds == kind], seen[0]).max()) > OF_MIDDLE
     drawn = own > (_BY_OUTLINES if own > other + _RIVALS else _AS_RIVALS)
     return coloured and drawn and own > other - _RIVALS
 

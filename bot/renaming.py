@@ -13,8 +13,9 @@ from numpy.typing import NDArray
 from bot.blocks import differences, same_place
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
+from bot.colouring import by_colours
 from bot.cutting import core, middle
-from bot.displaced import is_found, is_raised
+from bot.displaced import is_found, is_raised, shows_middle
 from bot.ground import agreement, is_nearer_ground
 from bot.outlines import Outlines, edges
 from bot.repapered import repapered
@@ -52,8 +53,6 @@ _OTHER = 64.0
 it is not: far more than light and shade on one ground."""
 _ENOUGH, _MOST = 4, 0.9
 """Empty cells that tell what others look like, and share of them that a message may hide."""
-_SHOWN = 0.6
-"""Correlation between the middle of a cell and that of a look which it shows."""
 _LIT = 16
 """Cells at most that a game may draw in another light at once; more are under something else."""
 _DOUBT = 0.5
@@ -248,9 +247,13 @@ class Renaming:
         for at in np.flatnonzero((top > _DRAWN) & ~shows & stays):
             rivals = kinds[alike[at] >= top[at] - _CLEARER]
             seen = {kind for kind in rivals.tolist() if self._is_found(kind, rest[at])}
+            if not seen:
+                of = np.isin(kinds, rivals)
+                told = by_colours(self._skin.faces[of], kinds[of], self._cells[rest[at]])
+                best[at], seen = (best[at], seen) if told is None else (told, {told})
             shows[at] = seen == {best[at]}
         self._name(rest[shows & stays], best[shows & stays], 1.0)
-        maybe[rest] = (top > _BARELY) & (lead > _CLEARER) & stays
+        maybe[rest] = (top > _BARELY) & ((lead > _CLEARER) | (top > _DRAWN)) & stays
         return maybe
 
     def _is_found(self, kind: int, at: int) -> bool:
@@ -380,17 +383,3 @@ def _apart(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[n
     """Grey levels between the middles of cells and the nearest of some others: (N,)."""
     here, there = (middle(each).mean(axis=(1, 2)) for each in (cells, others))
     return np.asarray(np.abs(here[:, None] - there[None]).max(axis=-1).min(axis=1), np.float32)
-
-
-def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:
-    """Whether the middle of a cell is drawn as that of a look, in whatever colours.
-
-    Parameters
-    ----------
-    cell, look : float32 arrays of shape (h, w, 3), RGB
-    """
-    a, b = (
-        each - each.mean(axis=(0, 1)) for each in (middle(cell[None])[0], middle(look[None])[0])
-    )
-    strength = float(np.sqrt((a * a).sum() * (b * b).sum()))
-    return abs(float((a * b).sum())) > _SHOWN * strength

@@ -478,3 +478,27 @@ def test_an_icon_that_fell_is_known_on_other_ground() -> None:
         shaded=lambda at: np.zeros(len(at), np.bool_),
     )
     assert named.kinds.tolist() == [2, 3, EMPTY]
+
+
+def test_icons_of_one_shape_are_told_by_their_colours_wherever_they_fell() -> None:
+    """On grainy ground of another colour outlines tell no more than the shape; nothing is taken."""
+    side, grain = 48, np.random.default_rng(4)
+    faces = np.full((3, side, side, 3), (40, 90, 130), np.float32)
+    for face, colour in zip(faces, ((110, 210, 130), (30, 90, 50), (250, 220, 60)), strict=True):
+        cv2.circle(face, (24, 24), 15, (20, 30, 20), -1)
+        cv2.circle(face, (24, 24), 13, colour, -1)
+        cv2.line(face, (12, 24), (36, 24), (20, 30, 20), 2)
+    skin = Skin(faces, np.arange(1, 4), np.full((8, 8), 4, np.float32), 1.0, body=None)
+    drawn = np.abs(faces - (40, 90, 130)).max(axis=-1, keepdims=True) > 0
+    coral = np.asarray((120, 50, 25)) + grain.normal(0, 14, (side, side, 3))
+    cells = np.stack([np.where(drawn[0], face, coral) for face in faces[[1, 0]]] + [coral])
+    named = Renaming(
+        cells.astype(np.float32),
+        np.stack([faces[2], faces[2], faces[2]]),
+        np.asarray([3, 3, 3]),
+        skin,
+        ground=lambda: faces[:0],
+        bare=lambda: faces[:0],
+        shaded=lambda at: np.zeros(len(at), np.bool_),
+    )
+    assert named.kinds.tolist() == [2, 1, EMPTY]

@@ -1,0 +1,43 @@
+"""The colours of what is drawn: they stay as they are, whatever ground an icon lies on."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.cutting import middle
+
+OF_MIDDLE = 0.3
+"""Share of the middle of a cell that has the colours of the face it shows."""
+_COLOURED, _CLEARLY = 24.0, 1.5
+"""Grey levels, in the worst channel, up to which a colour is that of a face; and how many times
+more of a cell has the colours of its own face than those of another in the same shape."""
+
+
+def shares(faces: NDArray[np.float32], cell: NDArray[np.float32]) -> NDArray[np.float64]:
+    """Share of the middle of a cell that has the colours that each of some faces has there: (F,).
+
+    Parameters
+    ----------
+    faces, cell : float32 arrays of shape (F, h, w, 3) and (h, w, 3), RGB
+    """
+    apart = np.abs(middle(faces) - middle(cell[None])).max(axis=-1)
+    return np.asarray((apart < _COLOURED).mean(axis=(1, 2)), np.float64)
+
+
+def by_colours(
+    faces: NDArray[np.float32], kinds: NDArray[np.int64], cell: NDArray[np.float32]
+) -> int | None:
+    """The kind whose colours a cell clearly has, of some that are drawn alike; None if none is.
+
+    Parameters
+    ----------
+    faces, kinds, cell
+        float32 array of shape (F, h, w, 3), RGB, int array of shape (F,), and float32 array of
+        shape (h, w, 3), RGB
+    """
+    names, share = np.unique(kinds), shares(faces, cell)
+    most = np.asarray([share[kinds == name].max() for name in names])
+    first, rest = int(most.argmax()), np.delete(most, most.argmax())
+    clear = most[first] > max(OF_MIDDLE, _CLEARLY * float(rest.max(initial=0.0)))
+    return int(names[first]) if clear else None
