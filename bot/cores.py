@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.cutting import usual_look
+from bot.halves import are_sharply_apart
 
 _MARGIN, _SHIFT, _FINER = 0.2, 1.5, 2
 """Share of a cell at each side that is no core; pixels by which cores may be shifted, and steps
@@ -63,6 +64,8 @@ def reunited(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> tuple[NDAr
         if not clear or not roomy[other] or {own, other} & taken:
             continue
         if np.std(cores[own], axis=(0, 1)).max() < _DRAWN * limit:
+            continue
+        if are_sharply_apart(kinds, cells, int(names[own]), int(names[other])):
             continue
         found = np.where(found == names[own], names[other], found)
         taken |= {own, other}

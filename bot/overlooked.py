@@ -41,8 +41,9 @@ _FAINT = 5.0
 _BOLD, _BOLDER = 0.7, 2.0
 """Share of the steps from pixel to pixel in the fainter tiles that there are in another drawing,
 and how many times those that there usually are around the board."""
-_SEVERAL, _CLEARLY = 8, 2.0
-"""Empty cells among which some stand out, and how many times more these differ from ground."""
+_SEVERAL, _CLEARLY, _BARE = 8, 2.0, 4.0
+"""Empty cells among which some stand out, how many times more these differ from ground, and how
+many times bolder something is drawn on them than on those where nothing is."""
 
 _TWINS, _SHOWS, _BY_CHANCE = 2, 0.7, 0.5
 """Tiles of a kind at least whose drawing is believed, and likeness from which on a cell has it;
@@ -91,7 +92,8 @@ def find_overlooked(
 ) -> None:
     """Name the tiles of a kind that was taken for ground.
 
-    On a full board, where kinds are as large. Among plain tiles on any other, too, where they
+    On any board, where nothing at all is drawn on other empty cells. On a full one, where kinds are
+    as large. Among plain tiles on any other, too, where they
     clearly differ from the ground, for other empty cells do not.
 
     Parameters
@@ -106,6 +108,9 @@ def find_overlooked(
     if len(counts) < _KINDS or np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
         return
     most = int(counts.max())
+    for alike in _drawn_on_bare(kinds, cells):
+        if len(alike) <= most and not len(alike) % 2:
+            kinds[alike] = kinds.max() + 1
     sizes, many = np.unique(counts, return_counts=True)
     holes = _holes(kinds.reshape(-1, cols))
     # Fours that are left over make some kinds larger; pairs that go make some smaller by two.
@@ -125,6 +130,32 @@ def find_overlooked(
     for few in dealt or [_standing_out(kinds, shown)]:
         if 0 < few.size <= most and not few.size % 2 and _is_plateau(cells[few]):
             kinds[few] = kinds.max() + 1
+
+
+def _drawn_on_bare(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> list[NDArray[np.intp]]:
+    """The empty cells on which something is drawn, where on the others nothing is: those alike.
+
+    A drawing as thin as a post, or in the colours of the ground, differs little from it.
+    """
+    found: list[NDArray[np.intp]] = []
+    empty = np.flatnonzero(kinds == EMPTY)
+    if len(empty) < _SEVERAL:
+        return found
+    inside = middle(cells[empty])
+    bold = outline_steps(inside)
+    order = np.argsort(-bold, kind="stable")
+    steps = bold[order][:-1] / (bold[order][1:] + 1)
+    drawn = order[: int(steps.argmax()) + 1]
+    if steps.max() < _BARE or bold[drawn].min() < _DRAWN or 2 * len(drawn) > len(empty):
+        return found
+    alike = Outlines.of(inside[drawn]).likeness(inside[drawn]) > _PLATEAU
+    left = np.ones(len(drawn), np.bool_)
+    while left.any():
+        one = left & alike[int(left.argmax())]
+        one[int(left.argmax())] = True
+        found.append(empty[drawn[one]])
+        left &= ~one
+    return found
 
 
 def _by_colour(some: NDArray[np.intp], cells: NDArray[np.float32]) -> list[NDArray[np.intp]]:

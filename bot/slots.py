@@ -15,7 +15,7 @@ _FLAT = 0.4
 """Contrast, as a share of what the usual tile has, below which a kind is flat."""
 _SHOWS = 0.6
 """Likeness of tiles that surely show one drawing."""
-_SLOTS, _LEVEL, _BLOCKS = 4, 1.0, 8
+_SLOTS, _LEVEL, _BLOCKS = 4, 4.0, 8
 """Empty cells, so many or more, to three of which a cell is compared, levels by which it may be
 less like them than they are to each other, and blocks along an axis that are compared."""
 _VARIED, _PLAIN, _PLAINLY = 3.0, 16.0, 0.2

@@ -18,6 +18,7 @@ from scipy.spatial.distance import squareform
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import middle, usual_look
 from bot.distances import squared
+from bot.halves import LEAST, Halves, areas_agree, parted_sharply
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
 
@@ -32,10 +33,8 @@ _EVEN = 0.01
 """Unlikeness that says nothing."""
 _FAR_COMMONER = 2.5
 """How many times commoner than others a kind is that is surely several."""
-_FEW, _CLEARLY, _OUTER = 8, 0.6, 10
-"""Tiles below which a kind is commoner by chance, as when half of the pairs are gone: two faces
-then differ everywhere, and usually by that share of the limit. Faces told by areas alone always do.
-Of more tiles, the percentile of pairs that do not count: one may be marked, or under a pointer."""
+_CLEARLY = 0.6
+"""Of a few tiles, share of the limit by which two faces usually differ."""
 _HINTED, _FAIRLY, _SURELY, _LEAD = 0.5, 0.85, 0.9, 0.15
 """Likeness of marked tiles to the face they show: where pairs are rare, where many are left, and
 where that makes a kind commoner than others or other faces are shaped alike; and lead over any
@@ -68,14 +67,14 @@ def parted(
     apart : how far some tiles are from each other, (M, M) from their numbers (M,)
     limit : how far, at most, tiles of one face are
     """
-    found = kinds.copy()
-    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    found = parted_sharply(kinds, cells, apart)
+    names, counts = np.unique(found[found > 0], return_counts=True)
     common = _COMMONER * np.percentile(counts, _COMMON) if len(counts) else 0
     asked = names[counts >= common].tolist()
     while asked:
         tiles = np.flatnonzero(found == asked.pop())
         part = _part(cells[tiles])
-        if part.size and _areas_agree(apart(tiles), part, limit):
+        if part.size and areas_agree(apart(tiles), part, _CLEARLY * limit):
             found[tiles[part]] = found.max() + 1
             asked += [n for n in set(found[tiles].tolist()) if (found == n).sum() >= common]
         elif len(tiles) >= _FAR_COMMONER * common / _COMMONER:
@@ -106,40 +105,15 @@ def _by_areas(apart: NDArray[np.float32], limit: float) -> NDArray[np.int64]:
     return np.ones(len(apart), np.int64)
 
 
-def _areas_agree(apart: NDArray[np.float32], part: NDArray[np.intp], limit: float) -> bool:
-    """Whether tiles of two parts, (M, M), are farther apart across them than within."""
-    inside = np.zeros(len(apart), np.bool_)
-    inside[part] = True
-    one, other = np.triu_indices(len(apart), 1)
-    is_across = inside[one] != inside[other]
-    across, within = apart[one, other][is_across], apart[one, other][~is_across]
-    if len(apart) < _FEW:
-        return bool(across.min() > within.max() and np.median(across) > _CLEARLY * limit)
-    return bool(np.percentile(across, _OUTER) > np.percentile(within, 100 - _OUTER))
-
-
 def _part(cells: NDArray[np.float32]) -> NDArray[np.intp]:
-    """Which of the tiles of a kind show another face than the others; none if all show one.
-
-    The two faces are the last two clusters (agglomerative, average linkage).
-    """
+    """Which of the tiles of a kind show another face than the others; none if all show one."""
     none = np.empty(0, np.intp)
-    if len(cells) < 4:
+    if len(cells) < LEAST:
         return none
-    alike = Outlines.of(cells).likeness(cells)
-    unlike = np.maximum(1 - (alike + alike.T) / 2, 0)
-    np.fill_diagonal(unlike, 0)
-    cluster = fcluster(linkage(squareform(unlike, checks=False), "average"), 2, "maxclust")
-    one, other = np.flatnonzero(cluster == 1), np.flatnonzero(cluster == 2)
-    fair = min(len(one), len(other)) >= _HALF * len(cells)
-    if not fair or len(one) % 2 or len(other) % 2:
-        return none
-    within = np.concatenate(
-        [unlike[np.ix_(g, g)][np.triu_indices(len(g), 1)] for g in (one, other)]
-    )
-    across = float(unlike[np.ix_(one, other)].mean())
-    clear = across > _FAR and across + _EVEN > _TIMES * (float(within.mean()) + _EVEN)
-    return one if clear else none
+    two = Halves.of(cells)
+    fair = min(len(two.one), len(two.other)) >= _HALF * len(cells)
+    clear = two.usual > _FAR and two.usual + _EVEN > _TIMES * (two.within + _EVEN)
+    return two.one if fair and two.is_even and clear else none
 
 
 def with_hints(

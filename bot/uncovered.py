@@ -8,7 +8,7 @@ own stays, these have gone.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import replace
 from math import inf
 
@@ -50,6 +50,8 @@ class Uncovered:
         self._new: _Looks = {}
         self._since = inf
         self._lattice: Lattice | None = None
+        self._watched: tuple[Board, Link] | None = None
+        self._fading: frozenset[Cell] = frozenset()
 
     def told(self, reading: Reading) -> Reading:
         """The same with cells empty that look as ground of theirs did that came to light."""
@@ -93,12 +95,14 @@ class Uncovered:
         now
             s
         """
+        if self._watched != (board, link):
+            self._fading, self._watched = self._emptied(board), (board, link)
         cells = bared(board, link, reading.board, gravities)
         gone = (
             before.shape == reading.pixels.shape
             and not any(_is_surely_a_tile(reading, cell) for cell in cells)
             and has_given_way(reading.pixels, [before], reading.lattice, cells)
-            and not _lies_over(board, reading, before, cells)
+            and not _lies_over(board, reading, before, cells, self._fading)
         )
         new = {cell: _look(reading, cell) for cell in cells} if gone else {}
         if new.keys() != self._new.keys() or any(
@@ -108,6 +112,17 @@ class Uncovered:
         self._new = new
         if now - self._since >= self._still:
             self._known |= new
+
+    def _emptied(self, board: Board) -> frozenset[Cell]:
+        """Cells of a board that held a tile yet when the link before was clicked.
+
+        What is left of it may still have faded in the picture before the clicks on the next one.
+        """
+        last = self._watched[0] if self._watched else board
+        same = (last.rows, last.cols) == (board.rows, board.cols)
+        return frozenset(
+            cell for cell in board.cells() if same and board[cell] == EMPTY != last[cell]
+        )
 
 
 def bared(board: Board, link: Link, seen: Board, gravities: Iterable[Gravity]) -> tuple[Cell, ...]:
@@ -159,13 +174,20 @@ def _is_surely_a_tile(reading: Reading, cell: Cell) -> bool:
 
 
 def _lies_over(
-    board: Board, reading: Reading, before: NDArray[np.uint8], cells: Iterable[Cell]
+    board: Board,
+    reading: Reading,
+    before: NDArray[np.uint8],
+    cells: Iterable[Cell],
+    fading: Collection[Cell],
 ) -> bool:
-    """Whether cells beside some that were empty before look otherwise now: what hides both."""
+    """Whether cells beside some that were empty before look otherwise now: what hides both.
+
+    Those that had only just become empty tell nothing.
+    """
     for cell in cells:
         for row, col in _BESIDE:
             beside = Cell(cell.row + row, cell.col + col)
-            if beside in board and board[beside] == EMPTY:
+            if beside in board and board[beside] == EMPTY and beside not in fading:
                 place = inside(reading.lattice, beside)
                 if not _is_alike(before[place], reading.pixels[place]):
                     return True

@@ -94,6 +94,27 @@ def test_what_lies_over_empty_cells_beside_the_link_as_well_is_no_ground() -> No
         assert (uncovered.told(seen).board[cells[0]] == EMPTY) == kept
 
 
+def test_what_still_fades_beside_the_link_lies_over_nothing() -> None:
+    """The tiles of the link before may not have gone to the end when the next one is clicked."""
+    board = deal(4, 6, 6, seed=2)
+    reading = read(SimulatedScreen(Game(board), SimulatedClock()).grab())
+    first, beside = Cell(1, 2), Cell(1, 3)
+    link = Link(first, Cell(3, 5), (first, Cell(3, 5)))
+    last = Link(beside, Cell(0, 0), (beside, Cell(0, 0)))
+    left = reading.board.without([last.a, last.b])
+    before = shown(reading, [beside], 120, radius=30).pixels
+    seen = shown(replace(reading, board=left), [link.a, link.b], 0)
+    for known, kept in ((True, True), (False, False)):
+        uncovered = Uncovered(1.0)
+        uncovered.told(reading)
+        if known:
+            fresh = np.asarray(reading.pixels)
+            uncovered.watch(reading.board, last, reading, fresh, gravities=[Gravity.NONE], now=0.0)
+        for now in (1.0, 2.5):
+            uncovered.watch(left, link, seen, before, gravities=[Gravity.NONE], now=now)
+        assert (uncovered.told(seen).board[link.a] == EMPTY) == kept
+
+
 def test_a_tile_that_is_surely_known_is_no_ground() -> None:
     """Where one that a message had hidden fell into the place of the link, it is there."""
     board = Board.from_text("a a b c\nb c d d\nc b c b\nd a a d")

@@ -1,0 +1,158 @@
+"""The tiles of a kind in two halves, and whether these are kinds of their own.
+
+A round stone and one with corners, in one colour and as glossy, differ by less than one stone may
+from place to place. But if tiles fall into two clusters that are apart by far more than any two in
+one are, and tiles of no other kind do, the kind is two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.spatial.distance import squareform
+
+from bot.marked import outliers, unlike_most
+from bot.outlines import Outlines
+
+LEAST, _MANY, _OTHERS = 4, 48, 2
+"""Tiles of a kind that may be two, and of one that is looked at whatever its number; and other such
+kinds that tell what tiles of one face differ by."""
+_PAIR = 2
+"""Tiles that a face has at least."""
+_SHARPLY, _SLIGHT = 3.0, 0.001
+"""How many times more than that, and than those of one of the two, tiles of two faces differ that
+are told by nothing else; and unlikeness that is none: drawing rounds."""
+_COMMON = 75
+"""The percentile, over the other kinds, of what their tiles differ by."""
+_FEW, _OUTER = 8, 10
+"""Tiles below which faces told by areas differ everywhere; and, of more tiles, the percentile of
+pairs that do not count: one may be marked, or under a pointer."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Halves:
+    """The tiles of a kind in two clusters, by their outlines (agglomerative, average linkage).
+
+    Parameters
+    ----------
+    one, other : int arrays of shape (K,) and (L,); numbers of the tiles in each
+    least, usual : unlikeness across, of any two tiles at least, and on an average
+    within, most : the same of tiles in one cluster, on an average and at most
+    """
+
+    one: NDArray[np.intp]
+    other: NDArray[np.intp]
+    least: float
+    usual: float
+    within: float
+    most: float
+
+    @classmethod
+    def of(cls, cells: NDArray[np.float32]) -> Halves:
+        """Cluster tiles, float32 (M, h, w, 3), three at least."""
+        alike = Outlines.of(cells).likeness(cells)
+        unlike = np.maximum(1 - (alike + alike.T) / 2, 0)
+        np.fill_diagonal(unlike, 0)
+        cluster = fcluster(linkage(squareform(unlike, checks=False), "average"), 2, "maxclust")
+        one, other = np.triu_indices(len(cells), 1)
+        same, pairs = cluster[one] == cluster[other], unlike[one, other]
+        across, within = pairs[~same], np.append(pairs[same], 0.0)[: max(1, same.sum())]
+        if not across.size:
+            across = np.zeros(1)
+        return cls(
+            np.flatnonzero(cluster == 1),
+            np.flatnonzero(cluster != 1),
+            float(across.min()),
+            float(across.mean()),
+            float(within.mean()),
+            float(within.max()),
+        )
+
+    @property
+    def is_even(self) -> bool:
+        """Whether both clusters are, as kinds are."""
+        return len(self.one) % 2 == len(self.other) % 2 == 0
+
+
+def areas_agree(apart: NDArray[np.float32], part: NDArray[np.intp], usual: float) -> bool:
+    """Whether tiles of two parts, (M, M), are farther apart across them than within.
+
+    If they are few, so much farther, usually.
+    """
+    inside = np.zeros(len(apart), np.bool_)
+    inside[part] = True
+    one, other = np.triu_indices(len(apart), 1)
+    is_across = inside[one] != inside[other]
+    across, within = apart[one, other][is_across], apart[one, other][~is_across]
+    if len(apart) < _FEW:
+        return bool(across.min() > within.max() and np.median(across) > usual)
+    return bool(np.percentile(across, _OUTER) > np.percentile(within, 100 - _OUTER))
+
+
+def parted_sharply(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    apart: Callable[[NDArray[np.intp]], NDArray[np.float32]],
+) -> NDArray[np.int64]:
+    """The kinds, where one is two that differ little, but far more than tiles of any other do.
+
+    A round stone and one with corners, say; how common they are does not count. A tile that is
+    marked differs, too, and is of the one that lacks a tile.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    cells : float32 array of shape (N, h, w, 3), RGB
+    apart : how far some tiles are from each other, (M, M) from their numbers (M,)
+    """
+    found = kinds.copy()
+    for name, each, two in _sharply(kinds, cells):
+        whole = np.flatnonzero(kinds == name)
+        odd = [part for part in (two.one, two.other) if len(part) % 2]
+        if len(odd) == len(whole) - len(each) and areas_agree(apart(each), two.one, 0.0):
+            found[each[two.one]] = found.max() + 1
+            if odd:
+                found[np.setdiff1d(whole, each)] = found[each[odd[0][0]]]
+    return found
+
+
+def are_sharply_apart(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], one: int, other: int
+) -> bool:
+    """Whether two kinds are as two that `parted_sharply` found, and no tile of them is marked.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    cells : float32 array of shape (N, h, w, 3), RGB
+    one, other : two of the kinds
+    """
+    both = np.where(kinds == other, one, kinds)
+    own = set(np.flatnonzero(kinds == one).tolist())
+    for name, each, two in _sharply(both, cells):
+        if name == one and len(each) == np.count_nonzero(both == one):
+            return own in (set(each[two.one].tolist()), set(each[two.other].tolist()))
+    return False
+
+
+def _sharply(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32]
+) -> Iterator[tuple[int, NDArray[np.intp], Halves]]:
+    """The kinds whose tiles fall into two, these tiles but for marked ones, and the two."""
+    tiles = np.flatnonzero(kinds > 0)
+    marks = tiles[outliers(unlike_most(cells[tiles]))]
+    names, counts = np.unique(kinds[tiles], return_counts=True)
+    names = names[(counts >= LEAST) & (counts <= _MANY)]
+    alike = [np.setdiff1d(np.flatnonzero(kinds == name), marks) for name in names]
+    if len(alike) <= _OTHERS:
+        return
+    several = [Halves.of(cells[each]) for each in alike]
+    usual = np.asarray([two.usual for two in several])
+    for at, (name, each, two) in enumerate(zip(names.tolist(), alike, several, strict=True)):
+        blur = max(two.most, float(np.percentile(np.delete(usual, at), _COMMON)), _SLIGHT)
+        if two.least > _SHARPLY * blur and min(len(two.one), len(two.other)) >= _PAIR:
+            yield name, each, two
