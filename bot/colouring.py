@@ -41,3 +41,18 @@ def by_colours(
     first, rest = int(most.argmax()), np.delete(most, most.argmax())
     clear = most[first] > max(OF_MIDDLE, _CLEARLY * float(rest.max(initial=0.0)))
     return int(names[first]) if clear else None
+
+
+def far_from(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Grey levels, in the worst channel, between the middles of cells and the nearest of others.
+
+    Parameters
+    ----------
+    cells, others : float32 arrays of shape (N, h, w, 3) and (M, h, w, 3), RGB
+
+    Returns
+    -------
+    float32 array of shape (N,)
+    """
+    here, there = (middle(each).mean(axis=(1, 2)) for each in (cells, others))
+    return np.asarray(np.abs(here[:, None] - there[None]).max(axis=-1).min(axis=1), np.float32)

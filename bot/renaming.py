@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bot.blocks import differences, same_place
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
-from bot.colouring import by_colours
+from bot.colouring import by_colours, far_from
 from bot.cutting import core, middle
 from bot.displaced import is_found, is_raised, shows_middle
 from bot.ground import agreement, is_nearer_ground
@@ -53,6 +53,9 @@ _OTHER = 64.0
 it is not: far more than light and shade on one ground."""
 _ENOUGH, _MOST = 4, 0.9
 """Empty cells that tell what others look like, and share of them that a message may hide."""
+_BOLDER = 2.0
+"""How many times the contrast of the boldest empty cell, or of the faintest face, a cell has on
+which something is drawn."""
 _LIT = 16
 """Cells at most that a game may draw in another light at once; more are under something else."""
 _DOUBT = 0.5
@@ -274,7 +277,7 @@ class Renaming:
         bare, ring = self._bare(), self._ground()
         if len(bare) < _ENOUGH or not len(ring):
             return ring
-        return np.concatenate([bare, ring[_apart(ring, bare) <= _OTHER]])
+        return np.concatenate([bare, ring[far_from(ring, bare) <= _OTHER]])
 
     def _nearest(self, cells: NDArray[np.intp]) -> NDArray[np.int64]:
         """Kinds of the faces nearest to cells, however far: int (M,)."""
@@ -360,7 +363,21 @@ class Renaming:
                 # Where the ground changes under a falling tile, its inside is what stays the same.
                 bare[at] = not any(is_found(f, self._cells[rest[at]]) for f in self._skin.faces)
         bare[bare] = ~self._is_covered(rest[bare])
+        bare[bare] = ~self._is_drawn_on(rest[bare])
         self._name(rest[bare], EMPTY, self._contrasts[rest[bare]] / max(faint, 1e-6))
+
+    def _is_drawn_on(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Whether something is drawn in the middle of cells, as on none that is empty: bool (M,).
+
+        A tile that a game turns round, on other paper than its own, has neither its face nor what
+        tiles share.
+        """
+        bare = self._bare() if at.size and self._skin.body is not None else self._cells[:0]
+        if len(bare) < _ENOUGH:
+            return np.zeros(len(at), np.bool_)
+        usual = float(shapes_of(middle(bare)).contrasts.max())
+        shown = shapes_of(middle(self._cells[at])).contrasts
+        return np.asarray(shown > _BOLDER * max(usual, self._study.faint), np.bool_)
 
     def _is_covered(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether cells have quite another colour than all that were empty: bool (N,).
@@ -371,15 +388,9 @@ class Renaming:
         bare = self._bare() if at.size else self._cells[:0]
         if len(bare) < _ENOUGH:
             return np.zeros(len(at), np.bool_)
-        apart = _apart(self._cells[at], bare) > _OTHER
+        apart = far_from(self._cells[at], bare) > _OTHER
         dark = np.count_nonzero(apart & (self._before[at] == EMPTY)) > _MOST * len(bare)
         covered = np.asarray(apart & (not dark), np.bool_)
         if covered.any():
             covered[covered] = ~self._shaded(at[covered])
         return covered
-
-
-def _apart(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Grey levels between the middles of cells and the nearest of some others: (N,)."""
-    here, there = (middle(each).mean(axis=(1, 2)) for each in (cells, others))
-    return np.asarray(np.abs(here[:, None] - there[None]).max(axis=-1).min(axis=1), np.float32)
