@@ -110,10 +110,32 @@ def name_ground(
         inside = contrast(middle(cells))
         strong = inside[rest] > np.percentile(inside[kinds > 0], _FAINTEST)
         strong |= ~np.isin(groups[: len(rest)], groups[len(rest) :][~risen])
+        strong |= _in_colours_of_their_own(cells, rest, ring, kinds, groups)
         ground &= ~strong | (np.bincount(groups)[groups[: len(rest)]] > _TWIN_OUTSIDE)
     else:
         ground &= agreement(cells[rest], look.body) <= HAS_BODY
     kinds[rest[ground]] = EMPTY
+
+
+def _in_colours_of_their_own(
+    cells: NDArray[np.float32],
+    rest: NDArray[np.intp],
+    ring: NDArray[np.float32],
+    kinds: NDArray[np.int64],
+    groups: NDArray[np.int64],
+) -> NDArray[np.bool_]:
+    """Which of the rest, (M,), have a colour that no cell has but those of their group.
+
+    Among plain tiles the last two of a kind may lie one on the board and one beyond its edge. The
+    groups are those of the rest and of the ring.
+    """
+    colours, around = inner_colours(cells), inner_colours(ring)
+    empty = colours[kinds == EMPTY]
+    own = np.zeros(len(rest), np.bool_)
+    for at, cell in enumerate(rest.tolist()):
+        others = np.concatenate([empty, around[groups[len(rest) :] != groups[at]]])
+        own[at] = len(others) > 0 and nearest_colours(colours[[cell]], others)[0] > _OTHER
+    return own
 
 
 def name_groups(
@@ -144,7 +166,9 @@ def name_groups(
         pale = strength > even and not len(members) % 2 and len(members) <= counts.max()
         plain = strength < flat and not pale
         if len(members) == 1:
-            kinds[members] = EMPTY if plain and not bodied else UNKNOWN
+            # A plain tile without a twin has a colour of its own; empty cells have one another's.
+            own = empty.any() and nearest_colours(colours[members], colours[empty])[0] > _OTHER
+            kinds[members] = EMPTY if plain and not bodied and not own else UNKNOWN
         elif not plain:
             tile = look.body is None or agreed[members].mean() >= LACKS_BODY
             tile = tile or _shows(cells[members], look)
@@ -264,6 +288,24 @@ def _pair_up(
     return paired
 
 
+def _of_ground(ring: NDArray[np.float64], empty: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The colours of ground: of empty cells, and of those around but for a few like no other.
+
+    A tile may lie just beyond the edge of what was taken for the board.
+
+    Parameters
+    ----------
+    ring, empty : float arrays of shape (G, 6) and (E, 6), as of `ground.inner_colours`
+    """
+    every = np.concatenate([ring, empty])
+    far = np.abs(ring[:, None] - every[None]).max(axis=-1)
+    far[np.arange(len(ring)), np.arange(len(ring))] = np.inf
+    alone = far.min(axis=1, initial=np.inf) > _OTHER
+    return np.asarray(
+        every if alone.sum() > _TWIN_OUTSIDE else np.delete(every, alone.nonzero()[0], axis=0)
+    )
+
+
 def settle(
     kinds: NDArray[np.int64],
     cells: NDArray[np.float32],
@@ -276,7 +318,7 @@ def settle(
         return
     inside, colours = contrast(middle(cells)), inner_colours(cells)
     faint = inside < _FLAT * np.percentile(inside[kinds > 0], 10)
-    grounds = np.concatenate([inner_colours(ring), colours[kinds == EMPTY]])
+    grounds = _of_ground(inner_colours(ring), colours[kinds == EMPTY])
     tile = nearest_colours(colours[rest], colours[kinds > 0])
     like_ground = nearest_colours(colours[rest], grounds) < tile
     if look.body is not None:
