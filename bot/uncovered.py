@@ -8,7 +8,7 @@ own stays, these have gone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -101,7 +101,10 @@ class Uncovered:
         gone = (
             before.shape == reading.pixels.shape
             and not any(_is_surely_a_tile(reading, cell) for cell in cells)
-            and has_given_way(reading.pixels, [before], reading.lattice, cells)
+            and (
+                has_given_way(reading.pixels, [before], reading.lattice, cells)
+                or _has_gone_too(reading, before, cells)
+            )
             and not _lies_over(board, reading, before, cells, self._fading)
         )
         new = {cell: _look(reading, cell) for cell in cells} if gone else {}
@@ -171,6 +174,15 @@ def _is_surely_a_tile(reading: Reading, cell: Cell) -> bool:
     """Whether a cell shows a face beyond doubt: a tile fell there that was not known of."""
     sure = reading.confidence[cell.row * reading.lattice.cols + cell.col] > _DOUBTFUL
     return reading.board[cell] > EMPTY and bool(sure)
+
+
+def _has_gone_too(reading: Reading, before: NDArray[np.uint8], cells: Sequence[Cell]) -> bool:
+    """Whether the one cell that is not seen to be empty looks otherwise, if only a little.
+
+    Tiles go in pairs: a dark one on dark ground leaves little that has changed.
+    """
+    place = [inside(reading.lattice, cell) for cell in cells]
+    return len(place) == 1 and not _is_alike(before[place[0]], reading.pixels[place[0]])
 
 
 def _lies_over(

@@ -94,6 +94,28 @@ def test_what_lies_over_empty_cells_beside_the_link_as_well_is_no_ground() -> No
         assert (uncovered.told(seen).board[cells[0]] == EMPTY) == kept
 
 
+def test_where_one_tile_has_gone_the_other_has_though_little_changed() -> None:
+    """A dark tile on dark ground; but where nothing changed at all it is still there."""
+    board = deal(4, 6, 6, seed=2)
+    reading = read(SimulatedScreen(Game(board), SimulatedClock()).grab())
+    cells = next(iter(reading.board.by_kind().values()))[:2]
+    link, one = Link(cells[0], cells[1], tuple(cells)), cells[1]
+    x, y = (round(part) for part in reading.lattice.center(one))
+    for light, gone in ((0, False), (9, True)):
+        pixels = reading.pixels.copy()
+        part = pixels[y - 20 : y + 20, x - 20 : x + 20]
+        part[...] = np.where(part > 128, part - light, part + light)
+        kinds = list(reading.board.without(cells[:1]).kinds)
+        kinds[one.row * board.cols + one.col] = UNKNOWN
+        seen = replace(reading, pixels=pixels, board=Board(4, 6, tuple(kinds)))
+        uncovered = Uncovered(1.0)
+        uncovered.told(reading)
+        for now in (0.0, 1.5):
+            before = np.asarray(reading.pixels)
+            uncovered.watch(reading.board, link, seen, before, gravities=[Gravity.NONE], now=now)
+        assert (uncovered.told(seen).board[one] == EMPTY) == gone
+
+
 def test_what_still_fades_beside_the_link_lies_over_nothing() -> None:
     """The tiles of the link before may not have gone to the end when the next one is clicked."""
     board = deal(4, 6, 6, seed=2)
