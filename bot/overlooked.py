@@ -148,6 +148,9 @@ def _drawn_on_bare(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> list
     drawn = order[: int(steps.argmax()) + 1]
     if steps.max() < _BARE or bold[drawn].min() < _DRAWN or 2 * len(drawn) > len(empty):
         return found
+    # A horizon, or the frame of a panel, goes on beyond the cell.
+    if _step_along_border(cells[empty[drawn]]) > bold[drawn].min() / 2:
+        return found
     alike = Outlines.of(inside[drawn]).likeness(inside[drawn]) > _PLATEAU
     left = np.ones(len(drawn), np.bool_)
     while left.any():
@@ -156,6 +159,12 @@ def _drawn_on_bare(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> list
         found.append(empty[drawn[one]])
         left &= ~one
     return found
+
+
+def _step_along_border(cells: NDArray[np.float32]) -> float:
+    """The largest step from pixel to pixel along the borders of cells, grey levels."""
+    sides = (cells[:, 0], cells[:, -1], cells[:, :, 0], cells[:, :, -1])
+    return max(float(np.abs(np.diff(side, axis=1)).max(initial=0)) for side in sides)
 
 
 def _by_colour(some: NDArray[np.intp], cells: NDArray[np.float32]) -> list[NDArray[np.intp]]:
