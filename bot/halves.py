@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import squareform
 
+from bot.cutting import usual_look
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
 
@@ -26,6 +27,8 @@ _PAIR = 2
 _SHARPLY, _SLIGHT = 3.0, 0.001
 """How many times more than that, and than those of one of the two, tiles of two faces differ that
 are told by nothing else; and unlikeness that is none: drawing rounds."""
+_AROUND = (-1, 0, 1)
+"""Pixels by which a game may draw a tile beside its place."""
 _COMMON = 75
 """The percentile, over the other kinds, of what their tiles differ by."""
 _FEW, _OUTER = 8, 10
@@ -154,5 +157,15 @@ def _sharply(
     usual = np.asarray([two.usual for two in several])
     for at, (name, each, two) in enumerate(zip(names.tolist(), alike, several, strict=True)):
         blur = max(two.most, float(np.percentile(np.delete(usual, at), _COMMON)), _SLIGHT)
-        if two.least > _SHARPLY * blur and min(len(two.one), len(two.other)) >= _PAIR:
+        if two.least <= _SHARPLY * blur or min(len(two.one), len(two.other)) < _PAIR:
+            continue
+        if _aside(cells[each[two.one]], cells[each[two.other]]) > _SHARPLY * blur:
             yield name, each, two
+
+
+def _aside(some: NDArray[np.float32], others: NDArray[np.float32]) -> float:
+    """How unlike the usual looks of two clusters are, however one lies a pixel beside the other."""
+    one, other = usual_look(some), usual_look(others)
+    moved = [np.roll(other, (down, right), (0, 1)) for down in _AROUND for right in _AROUND]
+    alike = Outlines.of(one[None]).likeness(np.asarray(moved, np.float32))
+    return 1 - float(alike.max())

@@ -64,6 +64,8 @@ _GROUND = 2.5
 _FAINTEST, _TWIN_OUTSIDE = 10, 4
 """Percentile of the tiles that are taken for the faintest; and cells, inside and around, that look
 alike, which may be tiles if no more do."""
+_PLAIN = 5.0
+"""Contrast in the middle of tiles, grey levels, up to which nothing is drawn on them."""
 _OTHER = 40.0
 """Grey levels, in mean or spread of the worst channel, between cells that look otherwise."""
 
@@ -110,11 +112,17 @@ def name_ground(
         inside = contrast(middle(cells))
         strong = inside[rest] > np.percentile(inside[kinds > 0], _FAINTEST)
         strong |= ~np.isin(groups[: len(rest)], groups[len(rest) :][~risen])
-        strong |= _in_colours_of_their_own(cells, rest, ring, kinds, groups)
+        if _are_plain(inside[kinds > 0]):
+            strong |= _in_colours_of_their_own(cells, rest, ring, kinds, groups)
         ground &= ~strong | (np.bincount(groups)[groups[: len(rest)]] > _TWIN_OUTSIDE)
     else:
         ground &= agreement(cells[rest], look.body) <= HAS_BODY
     kinds[rest[ground]] = EMPTY
+
+
+def _are_plain(inside: NDArray[np.floating]) -> bool:
+    """Whether tiles, by the contrast in their middles, (N,), are of one colour each."""
+    return bool(np.median(inside) < _PLAIN)
 
 
 def _in_colours_of_their_own(
@@ -168,6 +176,7 @@ def name_groups(
         if len(members) == 1:
             # A plain tile without a twin has a colour of its own; empty cells have one another's.
             own = empty.any() and nearest_colours(colours[members], colours[empty])[0] > _OTHER
+            own &= _are_plain(inside[kinds > 0])
             kinds[members] = EMPTY if plain and not bodied and not own else UNKNOWN
         elif not plain:
             tile = look.body is None or agreed[members].mean() >= LACKS_BODY

@@ -84,6 +84,22 @@ def test_what_the_ground_explains_makes_no_kind() -> None:
     assert told_apart(kinds, cells, ground).tolist() == kinds.tolist()
 
 
+def test_squares_of_two_colours_make_no_kind() -> None:
+    """Around two of four equal faces there is a dark ground: brightness is no part of a face."""
+    kinds, cells = board(3, 3, 3, 3, noise=0.5)
+    drawn = np.abs(suit(3) - 210).max(axis=-1, keepdims=True) > 8
+    colours = np.full_like(cells, (235, 235, 210))
+    colours[2:4] = colours[4:12] = (115, 150, 85)
+    cells[:4] = np.where(drawn, 40, colours[:4])
+    cells[4:] = np.where(
+        np.abs(cells[4:] - 210).max(axis=-1, keepdims=True) > 8, cells[4:], colours[4:]
+    )
+    assert told_apart(kinds, cells, None)[0] != told_apart(kinds, cells, None)[2]
+    apart = np.where(drawn, 60, 0).astype(np.float32)[None, ..., 0].repeat(len(cells), axis=0)
+    ground = Under(colours, apart, varied=True)
+    assert told_apart(kinds, cells, ground).tolist() == kinds.tolist()
+
+
 def test_marked_tiles_are_no_kind() -> None:
     """A pair in one frame, brighter than its equals, is still of their kind."""
     kinds, cells = board(3, 3, 3, 3, 3, 3)

@@ -161,3 +161,29 @@ def test_the_only_hole_of_a_board_is_no_empty_cell() -> None:
     assert open_hole(np.asarray([1, 2, EMPTY, 2])).tolist() == [1, 2, UNKNOWN, 2]
     for kinds in ([1, EMPTY, EMPTY, 1], [1, 2, 1, 2], [1, 2, 1, 2, EMPTY, 3, 3, 4, 4]):
         assert open_hole(np.asarray(kinds)).tolist() == kinds
+
+
+@pytest.mark.parametrize(
+    ("drawn", "count", "found"),
+    [
+        ("post", 4, True),
+        ("post", 2, True),
+        ("post", 3, False),
+        ("post", 6, False),
+        ("horizon", 4, False),
+    ],
+)
+def test_a_thin_drawing_on_bare_cells_is_a_kind(drawn: str, count: int, *, found: bool) -> None:
+    """Where nothing is drawn on any other empty cell; a line that goes on is of the ground."""
+    kinds, cells = board("none", 22)
+    holes = np.flatnonzero(kinds == EMPTY)
+    for at in holes[:count]:
+        if drawn == "post":
+            cells[at, 8:26, 15:17] -= 40
+            cells[at, 8:12, 11:21] -= 30
+        else:
+            cells[at, 15:] -= 40
+    named = kinds.copy()
+    find_overlooked(named, cells, COLS)
+    assert (named[holes[:count]] == kinds.max() + 1).all() == found
+    assert (np.delete(named, holes[:count]) == np.delete(kinds, holes[:count])).all()

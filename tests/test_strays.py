@@ -260,3 +260,22 @@ def test_what_shows_the_face_of_a_tile_without_a_twin_is_not_bare(twin: int, fou
     kinds = np.append(np.repeat(np.arange(1, 6), 4), [UNKNOWN] * 2)
     settle(kinds, cells, ring, Skin(KNOWN[::4], np.arange(1, 6), TOLERANCE, 2.0, body))
     assert kinds[20:].tolist() == [UNKNOWN, found]
+
+
+@pytest.mark.parametrize(("around", "name"), [(1, UNKNOWN), (2, UNKNOWN), (12, EMPTY)])
+def test_a_plain_stone_whose_twin_lies_around_is_no_ground(around: int, name: int) -> None:
+    """Its colour is that of no empty cell; what lies in many places around is ground."""
+    colours = np.random.default_rng(1).uniform(0, 255, (5, 3))
+    stones = np.full((20, SIDE, SIDE, 3), 120, np.float32)
+    stones[:, 6:-6, 6:-6] = colours.repeat(4, axis=0)[:, None, None]
+    alone = np.full((1, SIDE, SIDE, 3), 120, np.float32)
+    alone[:, 6:-6, 6:-6] = (230, 60, 60)
+    bare = np.full((6, SIDE, SIDE, 3), 120, np.float32)
+    ring = np.concatenate([alone.repeat(around, axis=0), bare])
+    kinds = np.concatenate([np.repeat(np.arange(1, 6), 4), [UNKNOWN] * 7])
+    cells, look = np.concatenate([stones, alone, bare]), replace(LOOK, faces=stones[::4])
+    name_ground(kinds, cells, ring, look, np.zeros(len(ring), np.bool_))
+    name_groups(kinds, cells, ring, look)
+    settle(kinds, cells, ring, look)
+    assert kinds[20] == name
+    assert (kinds[21:] == EMPTY).all()

@@ -112,10 +112,12 @@ def test_odd_parts_are_none() -> None:
     assert parted(kinds, cells).tolist() == kinds.tolist()
 
 
-def test_a_kind_as_common_as_others_is_not_asked() -> None:
-    """Two and two."""
+def test_however_common_they_are_two_faces_that_differ_sharply_are_two_kinds() -> None:
+    """Two and two, which is as many as other kinds have."""
     kinds, cells = board(2, 2)
-    assert parted(kinds, cells).tolist() == kinds.tolist()
+    found = parted(kinds, cells).tolist()
+    assert found[0] == found[1] != found[2] == found[3]
+    assert found[4:] == kinds[4:].tolist()
 
 
 def test_no_tiles() -> None:
