@@ -18,8 +18,18 @@ _MISSES = 3
 """Tries at one link before the rule that allowed it is doubted."""
 _MORE = 3
 """Further tries where clicks get lost."""
+_IDLE = 2
+"""Tries in a row at which nothing was clicked, for both tiles were marked, before it is doubted."""
+_AT_A_TIME = 4
+"""Tiles that a game may mark at a time: two that a hint shows, one that is selected, and one under
+the pointer."""
 _TESTS = 2
 """Tries at a link that tests whether two tiles match: the first click may have been lost."""
+
+
+def believed(marked: Collection[Cell]) -> set[Cell]:
+    """The tiles that are taken to be selected: none where more are marked than games mark."""
+    return set(marked) if len(marked) <= _AT_A_TIME else set()
 
 
 class Attempts:
@@ -41,6 +51,7 @@ class Attempts:
     def __init__(self, pace: Pace, gone: float) -> None:
         self._pace, self._gone = pace, gone
         self._cells: tuple[Cell, ...] = ()
+        self._idle = 0
         self._began = inf
         self.done: list[Try] = []
 
@@ -69,6 +80,11 @@ class Attempts:
         """Whether nothing was clicked at the last try, for both tiles were taken to be selected."""
         return not self._cells
 
+    @property
+    def is_stuck(self) -> bool:
+        """Whether that was so for several tries: then the marks are none."""
+        return self._idle >= _IDLE
+
     def made(self, cells: Sequence[Cell], touch: Touch, at: float) -> None:
         """Cells of the link were clicked, one after the other, the last of them at that time, s."""
         if cells:
@@ -77,6 +93,7 @@ class Attempts:
             alone = len(cells) == 1 or bool(self.done and self.done[-1].heard is Heard.UNKNOWN)
             self.done.append(Try(touch._replace(pause=inf) if alone else touch, Heard.BOTH))
         self._cells = tuple(cells)
+        self._idle = 0 if cells else self._idle + 1
 
     def saw(self, selected: Collection[Cell]) -> None:
         """The link is still there, and so marked; if both tiles are, it is only slow to go."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from bot.attempts import Attempts
+from bot.attempts import Attempts, believed
 from bot.belated import has_gone
 from bot.beliefs import Beliefs, ended_at_all, is_test
 from bot.board import Board
@@ -308,10 +308,10 @@ class Player:
             ):
                 gone_late = self._late(board, link, attempts) if attempt else None
                 return gone_late or self._without_sight(board, link)
-            selected = set(self._out.current()[1].selected) if lost else set()
+            selected = believed(self._out.current()[1].selected) if lost else set()
             selected |= set() if veil is None else {veil}
             attempts.saw(selected)
-            marked = selected if attempt < tries - 1 else {veil}
+            marked = selected if attempt < tries - 1 and not attempts.is_stuck else {veil}
             cells = [cell for cell in self._pointer.near_first(link) if cell not in marked]
             if not attempt and not cells:
                 cells = list(self._pointer.near_first(link))  # the game marks them, as a hint does
