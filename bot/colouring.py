@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.cutting import middle
+from bot.cutting import core, middle
 
 OF_MIDDLE = 0.3
 """Share of the middle of a cell that has the colours of the face it shows."""
@@ -56,3 +56,18 @@ def far_from(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray
     """
     here, there = (middle(each).mean(axis=(1, 2)) for each in (cells, others))
     return np.asarray(np.abs(here[:, None] - there[None]).max(axis=-1).min(axis=1), np.float32)
+
+
+def paper_apart(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Grey levels, in the worst channel, between what most of each cell shows and of all but one.
+
+    That one may be the cell itself, as it was seen last. The parameters are those of `far_from`,
+    with two others at least.
+
+    Returns
+    -------
+    float32 array of shape (N,)
+    """
+    here, there = (np.median(core(each), axis=(1, 2)) for each in (cells, others))
+    apart = np.abs(here[:, None] - there[None]).max(axis=-1)
+    return np.asarray(np.partition(apart, 1, axis=1)[:, 1], np.float32)

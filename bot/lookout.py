@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from math import inf
 
 import numpy as np
@@ -12,6 +13,7 @@ from numpy.typing import NDArray
 from bot.board import Board
 from bot.errors import BlackScreenError, BoardNotFoundError, TimeIsUpError
 from bot.faded import Faded
+from bot.firstsight import FirstSight
 from bot.frame import Frame
 from bot.geometry import Cell
 from bot.glance import is_seen
@@ -34,7 +36,7 @@ _PAIR = 2
 _DOUBTS, _DRAWN = 3, 0.2
 """Times that a board of an odd number of tiles is looked for anew, and pauses between these, s."""
 
-_CHANCES, _NEWS = 2, 0.01
+_CHANCES, _NEWS = 2, 0.003
 """Pictures that are looked at after the time to find a board, if so much of one has changed since
 the last: a deal that is still being dealt takes long to be read."""
 
@@ -76,6 +78,7 @@ class Lookout:
         self._screen, self._hand = screen, hand
         self._until = until
         self._eye, self._witness = eye, witness or Nobody()
+        self._sight = FirstSight(eye)
         self._clock, self._sleep = clock, sleep
         self._patience, self._say = patience, say
         self._seen: tuple[Frame, Reading] | None = None
@@ -119,13 +122,14 @@ class Lookout:
             try:
                 frame = self._unread or self._grab()
                 self._unread = None
-                reading = self._eye(frame)
+                frame, reading = self._sight.read(frame, self._newer)
             except (BoardNotFoundError, BlackScreenError) as error:
                 is_first = seconds is None and isinstance(error, BlackScreenError)
                 if is_first or self.looked_at > until:
                     self._hand.check()  # to read takes long: a stop asked for meanwhile goes first
                     chances -= 1
-                    if is_first or chances < 0 or self.looked_at > last or not self._is_news(frame):
+                    late = is_first or chances < 0 or self.looked_at > last
+                    if late or frame is None or self._newer(frame) is None:
                         raise
                 meanwhile()
                 self.wait()
@@ -152,13 +156,13 @@ class Lookout:
                     "and name its window alone, or the board by --region"
                 )
 
-    def _is_news(self, frame: Frame | None) -> bool:
-        """Whether much of what a frame shows has changed; what was read for long may be over."""
-        if frame is None:
-            return False
+    def _newer(self, frame: Frame) -> Frame | None:
+        """What is seen now if much of what a frame shows has changed: what it shows may be over."""
+        self._hand.check()
         self._unread = now = self._grab()
         same_size = now.pixels.shape == frame.pixels.shape
-        return not same_size or bool((now.pixels != frame.pixels).any(axis=2).mean() > _NEWS)
+        share = (now.pixels != frame.pixels).any(axis=2).mean() if same_size else 1
+        return now if share > _NEWS else None
 
     def look(self) -> Reading:
         """The board as it is seen now, wherever its window has gone to."""
@@ -178,8 +182,7 @@ class Lookout:
 
     def afresh(self) -> Reading:
         """The last picture read as if nothing had been seen since the first one."""
-        frame, known = self.current()
-        first = self._first or known
+        (frame, known), first = self.current(), self._first or self.current()[1]
         return read_again(frame, first if first.pixels.shape == frame.pixels.shape else known)
 
     def find_anew(self, board: Board, least: int) -> bool:
@@ -200,10 +203,7 @@ class Lookout:
         frame, known = self.current()
         if self.looked_at > self._until - self._patience.board:
             return False
-
-        def shifted(frame: Frame) -> Reading:
-            return read_shifted(frame, known, board)
-
+        shifted = partial(read_shifted, known=known, board=board)
         # A few tiles are found one by one, or not at all.
         for eye in (shifted, self._eye) if board.tiles > FEW else (shifted,):
             try:

@@ -61,8 +61,8 @@ _WIDENINGS, _TRIMMINGS = 12, 3
 left out."""
 
 
-def read(frame: Frame) -> Reading:
-    """Read a game not seen before.
+def read(frame: Frame, *, most: float = inf) -> Reading:
+    """Read a game not seen before, or give it up once so many cells were named in vain.
 
     Raises
     ------
@@ -74,7 +74,7 @@ def read(frame: Frame) -> Reading:
     eye = Eye(frame)
     few, left = list[Lattice](), inf
     for seen in affordable(eye, sightings(frame)):
-        if not left:
+        if not left or (best is None and eye.named > most):
             break
         left -= 1
         found = _read_at(eye, seen)

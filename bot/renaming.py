@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bot.blocks import differences, same_place
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
-from bot.colouring import by_colours, far_from
+from bot.colouring import by_colours, far_from, paper_apart
 from bot.cutting import core, middle
 from bot.displaced import is_found, is_raised, shows_middle
 from bot.ground import agreement, is_nearer_ground
@@ -49,13 +49,14 @@ not resemble its face either is gone. Ground of a photograph has up to 0.36."""
 _LITTLE = 0.35
 """Share of the body's colours below which a cell holds no tile."""
 _OTHER = 64.0
-"""Grey levels, in the worst channel, by which a cell differs from all that are known to be empty if
-it is not: far more than light and shade on one ground."""
+"""Grey levels by which a cell differs, in the worst channel, from all known to be empty if it is
+not: far more than light and shade on one ground."""
 _ENOUGH, _MOST = 4, 0.9
 """Empty cells that tell what others look like, and share of them that a message may hide."""
-_BOLDER = 2.0
-"""How many times the contrast of the boldest empty cell, or of the faintest face, a cell has on
-which something is drawn."""
+_BOLDER, _AS_BOLD, _PAPER = 2.0, 0.8, 16.0
+"""How many times the contrast of the boldest empty cell, and of the faintest tenth of the faces, a
+cell has on which something is drawn; what is left of a tile that fades has less. And grey levels by
+which most of it differs from all empty ones."""
 _LIT = 16
 """Cells at most that a game may draw in another light at once; more are under something else."""
 _DOUBT = 0.5
@@ -369,15 +370,17 @@ class Renaming:
     def _is_drawn_on(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether something is drawn in the middle of cells, as on none that is empty: bool (M,).
 
-        A tile that a game turns round, on other paper than its own, has neither its face nor what
-        tiles share.
+        A tile that a game turns round, on other paper, has neither its face nor what tiles share.
         """
         bare = self._bare() if at.size and self._skin.body is not None else self._cells[:0]
         if len(bare) < _ENOUGH:
             return np.zeros(len(at), np.bool_)
-        usual = float(shapes_of(middle(bare)).contrasts.max())
-        shown = shapes_of(middle(self._cells[at])).contrasts
-        return np.asarray(shown > _BOLDER * max(usual, self._study.faint), np.bool_)
+        usual, faces, shown = (
+            shapes_of(middle(each)).contrasts for each in (bare, self._skin.faces, self._cells[at])
+        )
+        drawn = shown > max(_BOLDER * usual.max(), _AS_BOLD * float(np.percentile(faces, 10)))
+        # A path through an empty cell leaves most of it.
+        return np.asarray(drawn & (paper_apart(self._cells[at], bare) > _PAPER), np.bool_)
 
     def _is_covered(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether cells have quite another colour than all that were empty: bool (N,).

@@ -27,7 +27,7 @@ from bot.reader import read
 from bot.reading import Reading
 from bot.renaming import Renaming
 from bot.simulator import Style, draw
-from bot.skin import Skin
+from bot.skin import Body, Skin
 from bot.study import shapes_of, study
 
 BOARD = deal(6, 8, kinds=12, seed=1)
@@ -502,3 +502,33 @@ def test_icons_of_one_shape_are_told_by_their_colours_wherever_they_fell() -> No
         shaded=lambda at: np.zeros(len(at), np.bool_),
     )
     assert named.kinds.tolist() == [2, 1, EMPTY]
+
+
+def test_a_tile_that_turns_round_on_other_paper_is_no_ground() -> None:
+    """Neither its face nor its body is seen; a path over ground leaves most of that as it was."""
+    side, colours = 48, ((120, 70, 40), (240, 150, 170), (150, 200, 220))
+    paper = np.full((side, side, 3), (205, 215, 250), np.float32)
+    faces = np.stack([paper] * 3)
+    for face, colour in zip(faces, colours, strict=True):
+        cv2.ellipse(face, (24, 17), (16, 8), 0, 0, 360, colour, -1)
+        cv2.ellipse(face, (24, 32), (16, 8), 0, 0, 360, tuple(0.8 * part for part in colour), -1)
+    body = Body(paper, (faces == paper).all(axis=(0, 3)))
+    skin = Skin(faces, np.arange(1, 4), np.full((8, 8), 4, np.float32), 1.0, body)
+    ground = np.full((6, side, side, 3), (255, 234, 228), np.float32)
+    ground[3:] = (255, 244, 240)
+    turned = np.full((side, side, 3), (255, 240, 180), np.float32)
+    cv2.ellipse(turned, (17, 24), (8, 16), 0, 0, 360, colours[0], -1)
+    cv2.ellipse(turned, (32, 24), (8, 16), 0, 0, 360, colours[2], -1)
+    path = ground[0].copy()
+    cv2.line(path, (0, 24), (47, 24), (230, 0, 0), 5)
+    cells = np.stack([turned, turned, path])
+    named = Renaming(
+        cells,
+        np.stack([faces[0], ground[1], ground[0]]),
+        np.asarray([1, EMPTY, EMPTY]),
+        skin,
+        ground=lambda: ground,
+        bare=lambda: ground,
+        shaded=lambda at: np.zeros(len(at), np.bool_),
+    )
+    assert named._is_drawn_on(np.arange(3)).tolist() == [True, True, False]

@@ -1,0 +1,59 @@
+"""First sight: pictures of a game not seen before are read briefly at first, and then thoroughly.
+
+Nearly every board is found among the first lattices that are tried. Where none is, a countdown or a
+message may lie over the board, and would be gone long before all of them were tried: so the screen
+is looked at again first.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from bot.errors import BoardNotFoundError
+from bot.frame import Frame
+from bot.reader import read
+from bot.reading import Reading
+
+_CELLS, _TIMES = 500, 3
+"""Cells that are named before a brief look is given up, and pictures of a game that are looked at
+briefly: one that never stands still is read thoroughly in the end."""
+
+
+class FirstSight:
+    """Reads pictures until a board is found.
+
+    Parameters
+    ----------
+    eye
+        reads a picture thoroughly; another one than `read`, which knows a skin, is quick anyway
+    """
+
+    def __init__(self, eye: Callable[[Frame], Reading] = read) -> None:
+        self._eye = eye
+        self._left = _TIMES if eye is read else 0
+
+    def read(self, frame: Frame, newer: Callable[[Frame], Frame | None]) -> tuple[Frame, Reading]:
+        """What a picture shows, or one that was taken since.
+
+        Parameters
+        ----------
+        frame
+            the picture
+        newer
+            what is seen by now, if much of it has changed since a picture was taken
+
+        Raises
+        ------
+        BoardNotFoundError
+            if there is no board to be seen
+        """
+        while self._left:
+            self._left -= 1
+            try:
+                return frame, read(frame, most=_CELLS)
+            except BoardNotFoundError:
+                found = newer(frame)
+                if found is None:
+                    break
+                frame = found
+        return frame, self._eye(frame)

@@ -1,0 +1,82 @@
+"""Pictures are read briefly at first, and thoroughly where nothing has changed meanwhile."""
+
+from __future__ import annotations
+
+from functools import partial
+from math import inf
+
+import numpy as np
+import pytest
+
+from bot import firstsight
+from bot.deal import deal
+from bot.errors import BoardNotFoundError
+from bot.firstsight import FirstSight
+from bot.frame import Frame
+from bot.reader import read
+from bot.reading import Reading
+from bot.simulator import Style, draw
+
+BOARD = Frame(draw(deal(6, 8, kinds=12, seed=1), Style.default()))
+COVERED = Frame(np.full((9, 9, 3), 40, np.uint8))
+FOUND = read(BOARD)
+
+
+class Looks:
+    """An eye that finds the board in one picture only, and what is seen on the screen."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch, *shown: Frame | None) -> None:
+        self.shown, self.read_in_full = list(shown), list[bool]()
+        self.eye = self.look
+        monkeypatch.setattr(firstsight, "read", self.eye)
+
+    def look(self, frame: Frame, *, most: float = inf) -> Reading:
+        """See `bot.reader.read`."""
+        self.read_in_full.append(most == inf)
+        if frame is COVERED:
+            raise BoardNotFoundError("nothing")
+        return FOUND
+
+    def newer(self, frame: Frame) -> Frame | None:
+        """What is seen next."""
+        return self.shown.pop(0) if self.shown else None
+
+
+@pytest.mark.parametrize(
+    ("shown", "in_full"),
+    [
+        ([BOARD], [False, False]),
+        ([COVERED, BOARD], [False, False, False]),
+        ([COVERED, COVERED, BOARD], [False, False, False, True]),
+    ],
+)
+def test_what_has_changed_meanwhile_is_read_instead(
+    monkeypatch: pytest.MonkeyPatch, shown: list[Frame], in_full: list[bool]
+) -> None:
+    """A countdown is over long before it would have been read to the end."""
+    looks = Looks(monkeypatch, *shown)
+    assert FirstSight(looks.eye).read(COVERED, looks.newer) == (BOARD, FOUND)
+    assert looks.read_in_full == in_full
+
+
+def test_what_stays_is_read_thoroughly_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And from then on only briefly as often as is left."""
+    looks = Looks(monkeypatch)
+    sight = FirstSight(looks.eye)
+    for _ in range(5):
+        with pytest.raises(BoardNotFoundError):
+            sight.read(COVERED, looks.newer)
+    assert looks.read_in_full == [False, True] * 3 + [True] * 2
+
+
+def test_a_known_skin_is_quick_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Another eye is asked once."""
+    looks = Looks(monkeypatch, BOARD)
+    with pytest.raises(BoardNotFoundError):
+        FirstSight(partial(looks.look)).read(COVERED, looks.newer)
+    assert looks.read_in_full == [True]
+
+
+def test_a_brief_look_finds_what_a_thorough_one_does() -> None:
+    """The first lattice is tried in any case."""
+    assert read(BOARD, most=0).board == FOUND.board
