@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import squareform
 
-from bot.cutting import usual_look
+from bot.cutting import core, usual_look
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
 
@@ -27,6 +27,8 @@ _PAIR = 2
 _SHARPLY, _SLIGHT = 3.0, 0.001
 """How many times more than that, and than those of one of the two, tiles of two faces differ that
 are told by nothing else; and unlikeness that is none: drawing rounds."""
+_GROUNDS = 6.0
+"""Grey levels by which the grounds of two clusters differ, if they lie on different ones."""
 _AROUND = (-1, 0, 1)
 """Pixels by which a game may draw a tile beside its place."""
 _COMMON = 75
@@ -159,8 +161,20 @@ def _sharply(
         blur = max(two.most, float(np.percentile(np.delete(usual, at), _COMMON)), _SLIGHT)
         if two.least <= _SHARPLY * blur or min(len(two.one), len(two.other)) < _PAIR:
             continue
-        if _aside(cells[each[two.one]], cells[each[two.other]]) > _SHARPLY * blur:
+        one, other = cells[each[two.one]], cells[each[two.other]]
+        if _aside(one, other) > _SHARPLY * blur and not _lie_on_others(one, other):
             yield name, each, two
+
+
+def _lie_on_others(some: NDArray[np.float32], more: NDArray[np.float32]) -> bool:
+    """Whether what is along their borders tells two clusters apart, as squares of two colours do.
+
+    Outlines stand out by less from a ground that is more like the face.
+    """
+    one, other = (_along_borders(core(each)) for each in (some, more))
+    across = float(np.abs(one[:, None] - other[None]).max(axis=-1).min())
+    within = max(float(np.ptp(each, axis=0).max()) for each in (one, other))
+    return across > max(within, _GROUNDS)
 
 
 def _aside(some: NDArray[np.float32], others: NDArray[np.float32]) -> float:
@@ -169,3 +183,9 @@ def _aside(some: NDArray[np.float32], others: NDArray[np.float32]) -> float:
     moved = [np.roll(other, (down, right), (0, 1)) for down in _AROUND for right in _AROUND]
     alike = Outlines.of(one[None]).likeness(np.asarray(moved, np.float32))
     return 1 - float(alike.max())
+
+
+def _along_borders(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The usual colour along the border of each cell: (N, 3)."""
+    sides = [cells[:, 0], cells[:, -1], cells[:, :, 0], cells[:, :, -1]]
+    return np.asarray(np.median(np.concatenate(sides, axis=1), axis=1), np.float32)

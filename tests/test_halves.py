@@ -102,3 +102,11 @@ def test_tiles_drawn_a_pixel_beside_their_place_are_no_kind() -> None:
     kinds, cells = board(*[0] * 6)
     cells[:2] = np.roll(cells[:2], 1, axis=1)
     assert parted(kinds, cells) == kinds.tolist()
+
+
+def test_stones_on_squares_of_two_colours_are_one_kind() -> None:
+    """The one ground is more like the stone than the other, so that its outline is fainter."""
+    kinds, cells = board(*[0] * 4)
+    ground = np.abs(stone((210, 40, 90), 0) - (40, 34, 60)).max(axis=-1, keepdims=True) < 1
+    cells[:2] = np.where(ground, np.asarray((190, 60, 100)), cells[:2])
+    assert parted(kinds, cells) == kinds.tolist()
