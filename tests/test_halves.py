@@ -106,7 +106,8 @@ def test_tiles_drawn_a_pixel_beside_their_place_are_no_kind() -> None:
 
 def test_stones_on_squares_of_two_colours_are_one_kind() -> None:
     """The one ground is more like the stone than the other, so that its outline is fainter."""
-    kinds, cells = board(*[0] * 4)
-    ground = np.abs(stone((210, 40, 90), 0) - (40, 34, 60)).max(axis=-1, keepdims=True) < 1
-    cells[:2] = np.where(ground, np.asarray((190, 60, 100)), cells[:2])
+    kinds, cells = board(*[0] * 4, noise=0.5)
+    drawn = np.abs(stone((210, 40, 90), 0) - (40, 34, 60)).max(axis=-1, keepdims=True) / 120
+    light = 1 - drawn.clip(0, 1)
+    cells[:2] += (light * (np.asarray((200, 50, 95)) - (40, 34, 60))).astype(np.float32)
     assert parted(kinds, cells) == kinds.tolist()
