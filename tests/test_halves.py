@@ -105,9 +105,10 @@ def test_tiles_drawn_a_pixel_beside_their_place_are_no_kind() -> None:
 
 
 def test_stones_on_squares_of_two_colours_are_one_kind() -> None:
-    """The one ground is more like the stone than the other, so that its outline is fainter."""
+    """The one ground is more like the stones than the other, so that outlines are fainter there."""
     kinds, cells = board(*[0] * 4, noise=0.5)
     drawn = np.abs(stone((210, 40, 90), 0) - (40, 34, 60)).max(axis=-1, keepdims=True) / 120
-    light = 1 - drawn.clip(0, 1)
-    cells[:2] += (light * (np.asarray((200, 50, 95)) - (40, 34, 60))).astype(np.float32)
+    light = (1 - drawn.clip(0, 1)) * (np.asarray((225, 150, 240)) - (40, 34, 60))
+    cells[:2] += light.astype(np.float32)
+    cells[4:16] += light.astype(np.float32)  # all of three other kinds
     assert parted(kinds, cells) == kinds.tolist()
