@@ -18,6 +18,7 @@ from scipy.spatial.distance import squareform
 from bot.cutting import core, usual_look
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
+from bot.under import borders
 
 LEAST, _MANY, _OTHERS = 4, 48, 2
 """Tiles of a kind that may be two, and of one that is looked at whatever its number; and other such
@@ -58,7 +59,7 @@ class Halves:
 
     @classmethod
     def of(cls, cells: NDArray[np.float32]) -> Halves:
-        """Cluster tiles, float32 (M, h, w, 3), three at least."""
+        """Cluster tiles, float32 (M, h, w, 3), two at least."""
         alike = Outlines.of(cells).likeness(cells)
         unlike = np.maximum(1 - (alike + alike.T) / 2, 0)
         np.fill_diagonal(unlike, 0)
@@ -171,7 +172,7 @@ def _lie_on_others(some: NDArray[np.float32], more: NDArray[np.float32]) -> bool
 
     Outlines stand out by less from a ground that is more like the face.
     """
-    one, other = (_along_borders(core(each)) for each in (some, more))
+    one, other = (np.median(borders(core(each)), axis=1) for each in (some, more))
     across = float(np.abs(one[:, None] - other[None]).max(axis=-1).min())
     within = max(float(np.ptp(each, axis=0).max()) for each in (one, other))
     return across > max(within, _GROUNDS)
@@ -183,9 +184,3 @@ def _aside(some: NDArray[np.float32], others: NDArray[np.float32]) -> float:
     moved = [np.roll(other, (down, right), (0, 1)) for down in _AROUND for right in _AROUND]
     alike = Outlines.of(one[None]).likeness(np.asarray(moved, np.float32))
     return 1 - float(alike.max())
-
-
-def _along_borders(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The usual colour along the border of each cell: (N, 3)."""
-    sides = [cells[:, 0], cells[:, -1], cells[:, :, 0], cells[:, :, -1]]
-    return np.asarray(np.median(np.concatenate(sides, axis=1), axis=1), np.float32)

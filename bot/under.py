@@ -105,7 +105,7 @@ def under(
     rows, cols : size of the lattice
     tiles : int array of shape (M,); some cells that hold tiles, one at least
     """
-    border = _borders(cells[: rows * cols]).reshape(-1, 3)
+    border = borders(cells[: rows * cols]).reshape(-1, 3)
     varied = float(np.sqrt(((border - np.median(border, axis=0)) ** 2).sum(axis=1).mean()))
     grid = cells[: rows * cols].reshape(rows, cols, *cells.shape[1:])
     across = np.linalg.norm(grid[:, :-1, :, -1] - grid[:, 1:, :, 0], axis=-1).mean(axis=-1)
@@ -169,7 +169,7 @@ def _is_chequered(cells: NDArray[np.float32], rows: int, cols: int) -> bool:
 
     Tiles of two colours lie about by chance, so that is the ground's.
     """
-    usual = np.median(_borders(cells), axis=1)
+    usual = np.median(borders(cells), axis=1)
     dark = np.indices((rows, cols)).sum(axis=0).ravel() % 2 == 1
     if min(np.count_nonzero(dark), np.count_nonzero(~dark)) < _SQUARES:
         return False
@@ -193,12 +193,12 @@ def _is_around(
     """
     if not len(ring):
         return True
-    border, around = (_some(_borders(tiles)), _some(ring))
+    border, around = (_some(borders(tiles)), _some(ring))
     if (_nearest(border[None], around[None]) < _SAME_COLOUR).mean() > _AROUND:
         return True
     if not len(outer):
         return False
-    usual = np.median(_borders(outer), axis=1)
+    usual = np.median(borders(outer), axis=1)
     beside = np.median(ring.reshape(len(ring), -1, 3), axis=1)
     return bool((_nearest(usual[None], beside[None]) < _LIKE_BESIDE).mean() > _BESIDE)
 
@@ -245,8 +245,8 @@ def _smooth(side: NDArray[np.float32]) -> NDArray[np.float32]:
     return np.asarray(cv2.blur(np.ascontiguousarray(side), (size, 1)), np.float32)
 
 
-def _borders(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """The pixels along the border of each cell: (N, M, 3)."""
+def borders(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The pixels along the border of each cell, (N, h, w, 3): (N, M, 3)."""
     sides = [cells[:, 0], cells[:, -1], cells[:, :, 0], cells[:, :, -1]]
     return np.concatenate(sides, axis=1)
 
@@ -257,7 +257,7 @@ def _apart(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     size = (width + 1) // 2, (height + 1) // 2
     small = np.asarray([cv2.resize(c, size, interpolation=cv2.INTER_AREA) for c in cells])
     flat = small.reshape(count, -1, 3)
-    border = _borders(cells)
+    border = borders(cells)
     own = border[:, :: max(1, border.shape[1] // _BORDER_COLOURS)]
     common = _common_colours(border)
     seen = np.concatenate([own, np.broadcast_to(common, (count, *common.shape))], axis=1)
