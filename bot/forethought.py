@@ -1,19 +1,23 @@
-"""Forethought: what is thought about while a removal is shown, for then nothing can be seen."""
+"""Forethought: what is thought about before the first click, and while a removal is shown.
+
+Then nothing waits for it: before the first click no time of the game is lost, and while tiles go
+nothing can be seen.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bot.beliefs import Beliefs
+from bot.beliefs import Beliefs, accepted
 from bot.board import Board
 from bot.course import Course
 from bot.guess import Search
 from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.pointer import Pointer
-from bot.policy import Decision, decide
-from bot.position import remove
+from bot.policy import Decision, Play, decide
+from bot.position import Gravity, Position, remove
 from bot.solver import Solution
 from bot.suspects import in_doubt
 
@@ -23,10 +27,12 @@ first, and the time of its removal begins only then. Where other programs keep a
 game would have to wait for ours."""
 _THOUGHT = 0.6
 """Share of the time that is left then, for the order of links; the rest is for looking."""
+_BEFORE = 0.2
+"""Seconds before the first click, to decide what comes after it whichever way tiles fall."""
 
 
 class _SearchError(Exception):
-    """What is asked cannot be decided without a search."""
+    """What is asked cannot be decided without a search that may not be made now."""
 
 
 class _Question(NamedTuple):
@@ -66,14 +72,43 @@ class Forethought:
     ) -> None:
         self._course, self._out, self._pointer = course, out, pointer
         self._solver, self._clock = solver, clock
-        self._known: tuple[_Question, Decision] | None = None
+        self._known: list[tuple[_Question, Decision]] = []
 
     def decide(self, board: Board, shuffles: int) -> Decision:
         """What to do on a board that stands still; see `policy.decide`."""
         asked = _Question(board, self._course.beliefs, self._course.plan, shuffles)
-        if self._known is not None and self._known[0] == asked:
-            return self._known[1]
-        return _decided(asked, self._solver)
+        for question, known in self._known:
+            if question == asked:
+                return known
+        decision = _decided(asked, self._solver)
+        if isinstance(decision, Play) and len(asked.beliefs.gravities) > 1:
+            self._prepare(asked, decision.link)
+        return decision
+
+    def _prepare(self, asked: _Question, first: Link) -> None:
+        """Decide what comes after the first link of a game, under each way that tiles may fall."""
+        if self._course.tally.links or asked.shuffles or not _is_clear(asked):
+            return  # where a shuffle is left, more is thought about than searches tell
+        left = _BEFORE
+
+        def brief(position: Position, budget: float) -> Solution:
+            nonlocal left
+            found = self._solver(position, min(budget, left))
+            left -= found.seconds
+            if left <= 0:
+                raise _SearchError
+            return found
+
+        ways: dict[Board, tuple[Gravity, ...]] = {}
+        for gravity in asked.beliefs.gravities:
+            after = remove(asked.board, first.a, first.b, gravity)
+            ways[after] = (*ways.get(after, ()), gravity)
+        self._known = []
+        for after, fits in ways.items():
+            told = accepted(asked.board, first, asked.beliefs, fits)
+            self._decide_ahead(_Question(after, told, (), asked.shuffles), brief)
+            if left <= 0:
+                break
 
     def think(self, board: Board, link: Link, clicked: float, shuffles: int) -> None:
         """Put what is left of the plan into a better order, and decide what comes next.
@@ -89,7 +124,7 @@ class Forethought:
         shuffles
             as for `decide`
         """
-        course, self._known = self._course, None
+        course = self._course
         if course.pace.meanwhile.is_heard:
             return  # the next link is clicked at once
         spare = course.pace.spare(self._clock() - clicked)
@@ -101,17 +136,23 @@ class Forethought:
             after = remove(board, link.a, link.b, course.beliefs.gravity)
             course.plan = self._pointer.shortened(course.plan, after, course.beliefs, spare)
         if foreseen := course.foreseen(board, link):
-            told = course.told(board, link)
-            self._decide_ahead(_Question(foreseen.after, told, course.plan, shuffles))
+            told, self._known = course.told(board, link), []
+            # Without a search: maybe it will not be asked.
+            self._decide_ahead(_Question(foreseen.after, told, course.plan, shuffles), _no_search)
 
-    def _decide_ahead(self, asked: _Question) -> None:
-        """Remember what to do there, unless that takes a search: maybe it will not be asked."""
-        if in_doubt(asked.board, asked.beliefs.evidence) or asked.beliefs.evidence.refused:
+    def _decide_ahead(self, asked: _Question, solver: Search) -> None:
+        """Remember what to do there, unless the search that it takes cannot be made."""
+        if not _is_clear(asked):
             return
         try:
-            self._known = asked, _decided(asked, _no_search)
+            self._known.append((asked, _decided(asked, solver)))
         except _SearchError:
             return
+
+
+def _is_clear(asked: _Question) -> bool:
+    """Whether no tile is in doubt and no link was refused, so that few searches tell all."""
+    return not (in_doubt(asked.board, asked.beliefs.evidence) or asked.beliefs.evidence.refused)
 
 
 def _decided(asked: _Question, solver: Search) -> Decision:

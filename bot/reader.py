@@ -283,7 +283,7 @@ def _recentred(eye: Eye, look: Look) -> Look:
     """
     kinds = look.named.kinds
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    if len(names) < 2 or counts.sum() < _PAIRED * np.count_nonzero(kinds):
+    if not look.tiles.any() or len(names) < 2 or counts.sum() < _PAIRED * np.count_nonzero(kinds):
         return look
     fitted = refitted(eye.frame.pixels, look.lattice, kinds)
     lattice = recentred(eye.frame.pixels, fitted, kinds)

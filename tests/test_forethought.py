@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import bot.forethought
-from bot.beliefs import Beliefs
+from bot.beliefs import Beliefs, accepted
 from bot.board import Board
 from bot.course import Course
 from bot.deal import deal
@@ -23,8 +23,8 @@ from bot.matcher import Link
 from bot.pace import Pace
 from bot.patience import Patience
 from bot.pointer import Pointer
-from bot.policy import Decision, Play, decide
-from bot.position import Gravity, Position
+from bot.policy import Decision, Play, Removed, decide, judge
+from bot.position import Gravity, Position, remove
 from bot.runner import Player
 from bot.simulator import Game, SimulatedClock, SimulatedMouse, SimulatedScreen
 from bot.solver import Solution, solve
@@ -71,7 +71,7 @@ class Desk:
         self.course = Steady(beliefs, pace, Nobody(), lambda _: None)
         links = solve(Position(self.board, beliefs.rule, Gravity.NONE), 9.0).links
         self.link, self.course.plan = links[0], links[1:]
-        self.searches = 0
+        self.searches, self.takes = 0, 0.0
         self.pointer = Thinker(self.clock.now)
         self.thought = Forethought(
             self.course, self._lookout(), self.pointer, self._search, clock=self.clock.now
@@ -82,9 +82,17 @@ class Desk:
         self.thought.think(self.board, self.link, self.clock.now(), 0)
         return self.board.without([self.link.a, self.link.b])
 
+    def first_link(self) -> Link:
+        """What is decided on before anything is known of the rules."""
+        self.course.plan = ()
+        self.course.believe(Beliefs())
+        decision = self.thought.decide(self.board, 0)
+        assert isinstance(decision, Play)
+        return decision.link
+
     def _search(self, position: Position, budget: float) -> Solution:
         self.searches += 1
-        return solve(position, budget)
+        return replace(solve(position, budget), seconds=self.takes)
 
     def _lookout(self) -> Lookout:
         game = Game(self.board)
@@ -142,6 +150,36 @@ def test_no_search_is_made_for_what_may_not_be_asked() -> None:
     desk.course.believe(replace(asking, evidence=desk.course.beliefs.evidence))
     desk.think()
     assert desk.searches == 0
+
+
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN, Gravity.LEFT])
+def test_what_follows_the_first_link_is_decided_before_it(gravity: Gravity) -> None:
+    """Whichever way tiles fall, no search is made once the game is under way."""
+    desk = Desk()
+    first = desk.first_link()
+    after = remove(desk.board, first.a, first.b, gravity)
+    verdict = judge(desk.board, first, after, desk.course.beliefs)
+    assert isinstance(verdict, Removed)
+    beliefs, searches = verdict.beliefs, desk.searches
+    desk.course.believe(beliefs)
+    prepared = desk.thought.decide(after, 0)
+    assert desk.searches == searches > 0
+    assert prepared == decide(after, beliefs, (), solve)
+
+
+def test_the_first_link_is_not_held_up_for_long() -> None:
+    """By what is decided beforehand: each of these searches takes long, and one was made."""
+    quick, slow = Desk(), Desk()
+    slow.takes = 1.0
+    quick.first_link()
+    first = slow.first_link()
+    # One that takes long is enough; the link itself is chosen in a time of its own.
+    after = remove(slow.board, first.a, first.b, Gravity.LEFT)
+    slow.course.believe(accepted(slow.board, first, slow.course.beliefs, (Gravity.LEFT,)))
+    before = slow.searches
+    assert before < quick.searches
+    slow.thought.decide(after, 0)
+    assert slow.searches > before
 
 
 def test_between_a_removal_and_a_click_nothing_is_decided(monkeypatch: pytest.MonkeyPatch) -> None:

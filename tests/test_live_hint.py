@@ -104,12 +104,12 @@ def test_a_covered_or_hidden_game_is_not_guessed_at(
     over = PlainWindow(display, "Mail", Rect(rect.left + 100, rect.top + 100, 200, 150))
     try:
         code, answer = hint(display, tmp_path, "--window", "shisen")
-        assert code == 4
+        assert code == 4, answer
         assert "the window 'Mail' covers the window 'Shisen-Sho'" in answer["error"]
     finally:
         over.close()
     display.run("xdotool", "windowminimize", "--sync", str(kshisen.window.id))
     code, answer = hint(display, tmp_path, "--window", "shisen")
-    assert code == 4
+    assert code == 4, answer
     assert "no window is titled 'shisen'" in answer["error"]
     assert not list(tmp_path.iterdir())
