@@ -18,7 +18,7 @@ from bot.geometry import Cell, Pixel
 from bot.locate import Sighting
 from bot.looks import Eye, Look
 from bot.proposal import Proposal, is_multiple, made_of
-from bot.reader import _read_at, _read_look, read, read_again
+from bot.reader import _read_at, _read_look, _recentred, read, read_again
 from bot.scenes import drawn_screen
 from bot.sense import TOO_FEW
 from bot.simulator import Style, draw, lattice_of
@@ -430,6 +430,19 @@ def test_a_board_of_which_nothing_was_sighted_is_not_widened_further() -> None:
         tiles[rows] = np.asarray(board.to_rows())[rows] > 0
         seen = _read_at(Eye(Frame(draw(board, Style.default()))), Sighting(lattice, tiles.ravel()))
         assert isinstance(seen, str) or seen.reading.board.tiles
+
+
+def test_a_board_of_which_nothing_is_sure_is_not_centred_anew() -> None:
+    """A window may lie over every cell that was surely a tile; nothing can be named by none."""
+    game = deal(6, 8, 12, seed=3)
+    style = Style.default()
+    lattice = lattice_of(game, style)
+    aside = Pixel(lattice.origin.x + 0.12 * lattice.pitch[0], lattice.origin.y)
+    eye = Eye(Frame(draw(game, style)))
+    look = eye.look(replace(lattice, origin=aside), np.ones(48, np.bool_))
+    assert _recentred(eye, look) != look
+    unsure = replace(look, tiles=np.zeros(48, np.bool_))
+    assert _recentred(eye, unsure) is unsure
 
 
 def test_a_lattice_looked_at_twice_in_a_row_is_named_once() -> None:
