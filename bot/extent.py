@@ -39,6 +39,9 @@ _BY_CHANCE, _AS_TILES = 2e-3, 1e-7
 be none of the board all the same; and lines of tiles that have the body of all others, none of them
 without a twin. Of a small board whose tiles come in pairs many a line is like that."""
 
+_ALL_ALIKE = 1e-6
+"""How likely a line of the board may be to show one kind alone if tiles lie about by chance, and be
+none of it all the same: the edge of a panel runs along it."""
 _SEVERAL = 2
 """Tiles without a twin that an outer line has at least, which makes a board odd and is no part of
 it; or, if all are strangers, tiles besides one without a twin."""
@@ -270,12 +273,15 @@ def _is_foreign(
 ) -> bool:
     """Whether an outer line of cells is no part of the board that the rest is.
 
-    None of its tiles has a twin in the rest; and besides there are so many of them; or they lack
-    the body of the tiles, or where there is no body, some have no twin at all. Beside a board that
-    is nearly full both must tell that they are tiles.
+    Far too many of its tiles are of one kind, and none of another. Or none of its tiles has a twin
+    in the rest; and besides there are so many of them; or they lack the body of the tiles, or where
+    there is no body, some have no twin at all. Beside a board that is nearly full both must tell
+    that they are tiles.
     """
     held = line != EMPTY
     if not held.any() or not rest.size:
+        return True
+    if _of_one_kind(line[line > 0], rest[rest > 0]) < _ALL_ALIKE:
         return True
     if np.isin(line[line > 0], rest).any():
         return False
@@ -312,6 +318,17 @@ def _lonely(tiles: NDArray[np.int64]) -> int:
 def _is_odd(tiles: NDArray[np.int64]) -> bool:
     """Whether any of some tiles lacks a twin among them."""
     return _lonely(tiles) > 0
+
+
+def _of_one_kind(line: NDArray[np.int64], rest: NDArray[np.int64]) -> float:
+    """How likely it is that the tiles of a line are all of the kind that they are of.
+
+    1 if they are of several. As many tiles are drawn from all there are.
+    """
+    if not line.size or (line != line[0]).any():
+        return 1.0
+    alike = len(line) + np.count_nonzero(rest == line[0])
+    return comb(alike, len(line)) / comb(len(line) + len(rest), len(line))
 
 
 def _chance(some: NDArray[np.int64], rest: NDArray[np.int64]) -> float:

@@ -56,6 +56,18 @@ def test_a_row_of_buttons_is_no_part_of_a_board(between: int) -> None:
     assert rows_kept(board + buttons[::-1]) == [0, 1, 2, 3, 4]
 
 
+def test_the_edge_of_a_panel_is_no_part_of_a_board() -> None:
+    """A row of which nearly every cell shows the same, though that is taken for tiles inside."""
+    board = half_full(15)
+    kind = board[2][next(at for at in range(10) if board[2][at])]
+    edge = [kind] * 6 + [EMPTY, UNKNOWN] + [kind] * 2
+    assert rows_kept([edge, *board]) == [1, 2, 3, 4, 5]
+    assert rows_kept([*board, edge]) == [0, 1, 2, 3, 4]
+    # Four of one kind may come to lie in a row by chance.
+    few = [kind] * 3 + [EMPTY] * 5 + [kind, EMPTY]
+    assert rows_kept([few, *board]) == [0, 1, 2, 3, 4, 5]
+
+
 def test_the_last_pair_of_a_kind_may_lie_in_one_row() -> None:
     """Where few tiles are left that happens by chance."""
     board = half_full(7)
