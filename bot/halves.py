@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
@@ -30,8 +31,8 @@ _SHARPLY, _SLIGHT = 3.0, 0.001
 are told by nothing else; and unlikeness that is none: drawing rounds."""
 _GROUNDS = 6.0
 """Grey levels by which the grounds of two clusters differ, if they lie on different ones."""
-_AROUND = (-1, 0, 1)
-"""Pixels by which a game may draw a tile beside its place."""
+_AROUND = (-1, -0.5, 0, 0.5, 1)
+"""Pixels by which a game may draw a tile beside its place, or enlarge it from beside it."""
 _COMMON = 75
 """The percentile, over the other kinds, of what their tiles differ by."""
 _FEW, _OUTER = 8, 10
@@ -163,7 +164,7 @@ def _sharply(
         if two.least <= _SHARPLY * blur or min(len(two.one), len(two.other)) < _PAIR:
             continue
         one, other = cells[each[two.one]], cells[each[two.other]]
-        if _aside(one, other) > _SHARPLY * blur and not _lie_on_others(one, other):
+        if aside(one, other) > _SHARPLY * blur and not _lie_on_others(one, other):
             yield name, each, two
 
 
@@ -178,9 +179,19 @@ def _lie_on_others(some: NDArray[np.float32], more: NDArray[np.float32]) -> bool
     return across > max(within, _GROUNDS)
 
 
-def _aside(some: NDArray[np.float32], others: NDArray[np.float32]) -> float:
-    """How unlike the usual looks of two clusters are, however one lies a pixel beside the other."""
+def aside(some: NDArray[np.float32], others: NDArray[np.float32]) -> float:
+    """How unlike the usual looks of two clusters are, however one lies a pixel beside the other.
+
+    Tiles are float32 (M, h, w, 3) and (L, h, w, 3).
+    """
     one, other = usual_look(some), usual_look(others)
-    moved = [np.roll(other, (down, right), (0, 1)) for down in _AROUND for right in _AROUND]
-    alike = Outlines.of(one[None]).likeness(np.asarray(moved, np.float32))
-    return 1 - float(alike.max())
+    # What lies half a pixel beside is blurred by that, and twice if it is moved: so either is.
+    return min(_least_unlike(one, other), _least_unlike(other, one))
+
+
+def _least_unlike(look: NDArray[np.float32], other: NDArray[np.float32]) -> float:
+    """How unlike a look is to another, (h, w, 3), that is moved to where it is most alike."""
+    ways = np.asarray([[[1, 0, x], [0, 1, y]] for y in _AROUND for x in _AROUND], np.float32)
+    size = look.shape[1::-1]
+    moved = [cv2.warpAffine(other, way, size, borderMode=cv2.BORDER_REPLICATE) for way in ways]
+    return 1 - float(Outlines.of(look[None]).likeness(np.asarray(moved, np.float32)).max())

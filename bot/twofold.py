@@ -18,7 +18,7 @@ from scipy.spatial.distance import squareform
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import middle, usual_look
 from bot.distances import squared
-from bot.halves import LEAST, Halves, areas_agree, parted_sharply
+from bot.halves import LEAST, Halves, areas_agree, aside, parted_sharply
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
 
@@ -112,8 +112,10 @@ def _part(cells: NDArray[np.float32]) -> NDArray[np.intp]:
         return none
     two = Halves.of(cells)
     fair = min(len(two.one), len(two.other)) >= _HALF * len(cells)
-    clear = two.usual > _FAR and two.usual + _EVEN > _TIMES * (two.within + _EVEN)
-    return two.one if fair and two.is_even and clear else none
+    least = _TIMES * (two.within + _EVEN) - _EVEN
+    if not (fair and two.is_even and two.usual > max(_FAR, least)):
+        return none
+    return two.one if aside(cells[two.one], cells[two.other]) > least else none
 
 
 def with_hints(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -60,6 +61,19 @@ def test_two_faces_are_two_kinds() -> None:
 def test_one_face_stays_one_kind() -> None:
     """However common."""
     kinds, cells = board(8, 0)
+    assert parted(kinds, cells).tolist() == kinds.tolist()
+
+
+@pytest.mark.parametrize("beside", [(0.0, 0.5), (0.5, 0.5)])
+def test_half_a_pixel_beside_its_place_a_face_is_the_same(beside: tuple[float, float]) -> None:
+    """A game that enlarges small pictures to a pitch in fractions of a pixel shows some so."""
+    lot = np.random.default_rng(5)
+    faces = np.full((6, SIDE // 2, SIDE // 2, 3), 220, np.float32)
+    faces[:, 6:-6, 6:-6] = lot.integers(0, 255, (6, 12, 12, 3))  # pixel by pixel
+    cells = np.concatenate([faces[:1]] * 8 + [faces[1:].repeat(4, axis=0)])
+    way = np.asarray([[1, 0, beside[0]], [0, 1, beside[1]]], np.float32)
+    cells[4:8] = cv2.warpAffine(faces[0], way, faces.shape[1:3], borderValue=(220, 220, 220))
+    kinds = np.asarray([1] * 8 + [kind for kind in range(2, 7) for _ in range(4)])
     assert parted(kinds, cells).tolist() == kinds.tolist()
 
 
