@@ -31,8 +31,9 @@ _SHARPLY, _SLIGHT = 3.0, 0.001
 are told by nothing else; and unlikeness that is none: drawing rounds."""
 _GROUNDS = 6.0
 """Grey levels by which the grounds of two clusters differ, if they lie on different ones."""
-_AROUND = (-1, -0.5, 0, 0.5, 1)
-"""Pixels by which a game may draw a tile beside its place, or enlarge it from beside it."""
+_AROUND = tuple(step / 4 for step in range(-4, 5))
+"""Pixels by which a game may draw a tile beside its place, or enlarge it from beside it; and a part
+of one, where cells are cut that are not whole pixels apart."""
 _COMMON = 75
 """The percentile, over the other kinds, of what their tiles differ by."""
 _FEW, _OUTER = 8, 10
