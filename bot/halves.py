@@ -29,6 +29,8 @@ _PAIR = 2
 _SHARPLY, _SLIGHT = 3.0, 0.001
 """How many times more than that, and than those of one of the two, tiles of two faces differ that
 are told by nothing else; and unlikeness that is none: drawing rounds."""
+_SEEN = 8.0
+"""Grey levels, in the worst channel of the worst pixel, that are nothing to be seen."""
 _GROUNDS = 6.0
 """Grey levels by which the grounds of two clusters differ, if they lie on different ones."""
 _AROUND = tuple(step / 4 for step in range(-4, 5))
@@ -101,6 +103,21 @@ def areas_agree(apart: NDArray[np.float32], part: NDArray[np.intp], usual: float
     return bool(np.percentile(across, _OUTER) > np.percentile(within, 100 - _OUTER))
 
 
+def colours_agree(cells: NDArray[np.float32], part: NDArray[np.intp]) -> bool:
+    """Whether any two tiles, (M, h, w, 3), of two parts differ somewhere far more than two of one.
+
+    So does a small piece of a drawing, a dot more, which is too little to count as an area.
+    """
+    inner = core(cells)
+    inside = np.zeros(len(cells), np.bool_)
+    inside[part] = True
+    one, other = np.triu_indices(len(cells), 1)
+    apart = np.abs(inner[one] - inner[other]).max(axis=(1, 2, 3))
+    is_across = inside[one] != inside[other]
+    within = float(apart[~is_across].max(initial=0))
+    return bool(apart[is_across].min() > _SHARPLY * max(within, _SEEN))
+
+
 def parted_sharply(
     kinds: NDArray[np.int64],
     cells: NDArray[np.float32],
@@ -121,7 +138,9 @@ def parted_sharply(
     for name, each, two in _sharply(kinds, cells):
         whole = np.flatnonzero(kinds == name)
         odd = [part for part in (two.one, two.other) if len(part) % 2]
-        if len(odd) == len(whole) - len(each) and areas_agree(apart(each), two.one, 0.0):
+        if len(odd) != len(whole) - len(each):
+            continue
+        if areas_agree(apart(each), two.one, 0.0) or colours_agree(cells[each], two.one):
             found[each[two.one]] = found.max() + 1
             if odd:
                 found[np.setdiff1d(whole, each)] = found[each[odd[0][0]]]

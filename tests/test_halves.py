@@ -61,6 +61,16 @@ def test_a_round_stone_and_one_with_corners_are_two_kinds(count: int) -> None:
     assert are_sharply_apart(np.asarray(found), cells, found[0], found[4])
 
 
+@pytest.mark.parametrize(("strength", "kinds_found"), [(1.0, 2), (0.1, 1)])
+def test_a_dot_more_is_another_kind_though_it_is_no_area(strength: float, kinds_found: int) -> None:
+    """It differs by far more than tiles of one kind do, if not over much of the cell."""
+    kinds, cells = board(*[0] * 4, *[8] * 2, noise=0.5)
+    usual = cells[:4].mean(axis=0)
+    cells[4:6] = usual + strength * (cells[4:6] - usual)
+    nothing = parted_sharply(kinds, cells, lambda some: np.zeros((len(some),) * 2, np.float32))
+    assert len(set(nothing[:6].tolist())) == kinds_found
+
+
 @pytest.mark.parametrize(
     "corners",
     [(0,) * 8, (8,) * 6, (0, 0, 0, 8, 8, 8), (0, 0, 0, 0, 0, 8), (0, 0, 0, 8, 8, 8, 8, 8)],
