@@ -227,6 +227,20 @@ def test_tiles_like_no_other_in_the_colours_of_tiles_are_not_bare() -> None:
     assert kinds[20:].tolist() == [UNKNOWN, EMPTY]
 
 
+@pytest.mark.parametrize(("twins", "name"), [(True, EMPTY), (False, UNKNOWN)])
+def test_the_hole_of_a_full_board_in_the_colour_of_its_tiles_is_empty(
+    twins: bool, name: int
+) -> None:
+    """No tile is alone where all others have twins; else a plain tile may be meant."""
+    kinds = np.concatenate([np.repeat(np.arange(1, 6), 4), [UNKNOWN]])
+    cells = np.concatenate([KNOWN, RING[:1]])
+    if not twins:
+        kinds[0] = 2
+    body = Body(RING[0], np.ones((SIDE, SIDE), np.bool_))
+    settle(kinds, cells, RING, Skin(KNOWN[::4], np.arange(1, 6), TOLERANCE, 2.0, body))
+    assert kinds[-1] == name
+
+
 @pytest.mark.parametrize(("others", "found"), [(0, [19]), (1, [])])
 def test_the_only_cell_like_no_other_is_the_tile_that_is_lacking(
     others: int, found: list[int]
