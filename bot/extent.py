@@ -79,7 +79,8 @@ def farther(
     """The lattice widened to what may be more of its board, the likeliest first.
 
     Known faces that are seen past an empty line, or twins of lonely tiles past several of them; and
-    what looks as tiles do, line by line: the last tiles of a kind may both lie there.
+    what looks as tiles do, line by line from the board on: the last tiles of a kind may both lie
+    there.
 
     Parameters
     ----------
@@ -96,14 +97,16 @@ def farther(
     skin = _with_faces(skin, np.ones(len(skin.kinds), np.bool_), lonely)
     alone = _with_faces(named.skin, odd, lonely)
     asked: list[Lattice] = []
-    for lines in range(1, _EMPTY_LINES + 1):
+    for lines in range(_EMPTY_LINES + 1):
         known = skin if lines == 1 else alone
         if not len(known.faces) and lines > _PAST:
             break
         corners = [Cell(-lines, -lines), Cell(lattice.rows + lines - 1, lattice.cols + lines - 1)]
         ring, places = around(frame, widened(lattice, corners))
+        # Next to the board known faces were looked for when it was named.
+        seeks = lines and len(known.faces)
         for shown in (
-            shows_face(ring, known) if len(known.faces) else np.zeros(len(ring), np.bool_),
+            shows_face(ring, known) if seeks else np.zeros(len(ring), np.bool_),
             _like_tiles(ring, cells, named) if lines <= _PAST else np.zeros(len(ring), np.bool_),
         ):
             # These are cells of a lattice that begins some lines before.

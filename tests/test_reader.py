@@ -78,6 +78,31 @@ def test_tiles_past_an_empty_row_belong_to_the_board() -> None:
     assert fits(seen.reading.board, board)
 
 
+def test_the_last_two_of_a_kind_may_be_alone_in_two_outer_lines() -> None:
+    """Without these what is left is even by itself, and nobody misses them."""
+    board = Board.from_text(
+        """
+        . . . a b . . .
+        k c . . . . . .
+        . . d e . . . .
+        . f . . g . . .
+        . . f . . . b .
+        . . . c . . . .
+        . . . . . . . h
+        . . g . a e . h
+        . . . f . d . f
+        . k . . . . . .
+        """
+    )
+    style = Style.default()
+    lattice = lattice_of(board, style)
+    tiles = np.asarray(board.to_rows())[:9, 1:].ravel() > 0
+    part = replace(lattice, origin=lattice.center(Cell(0, 1)), rows=9, cols=7)
+    seen = _read_at(Eye(Frame(draw(board, style))), Sighting(part, tiles))
+    assert not isinstance(seen, str)
+    assert fits(seen.reading.board, board)
+
+
 def test_a_column_of_tiles_belongs_to_a_board_that_is_even_without_it() -> None:
     """Three columns of a small full board hold all of their kinds in pairs, by chance."""
     board = Board.from_rows([[1, 2, 1, 7], [3, 4, 3, 8], [5, 5, 2, 7], [6, 4, 6, 8]])
