@@ -14,6 +14,8 @@ _MOST = 12
 """Kinds from which on so many even ones are no chance; dominoes are couples, too."""
 _SAME = 0.25
 """Share of the usual difference of two faces up to which halves are equal."""
+_NEAREST = 0.5
+"""The same of the least difference of two faces."""
 
 
 def are_couples(faces: NDArray[np.float32]) -> bool:
@@ -27,10 +29,12 @@ def are_couples(faces: NDArray[np.float32]) -> bool:
     if not 2 < kinds < _MOST:
         return False
     whole = faces.reshape(kinds, -1)
-    usual = float(np.median(_differences(whole)[np.triu_indices(kinds, 1)]))
+    apart = _differences(whole)[np.triu_indices(kinds, 1)]
+    # Faces that differ in a pip alone do so in their halves, too.
+    limit = min(_SAME * float(np.median(apart)), _NEAREST * float(apart.min()))
     beside = np.concatenate([faces[:, :, : width // 2], faces[:, :, width - width // 2 :]])
     above = np.concatenate([faces[:, : height // 2], faces[:, height - height // 2 :]])
-    return any(_several(halves, _SAME * usual) < kinds for halves in (beside, above))
+    return any(_several(halves, limit) < kinds for halves in (beside, above))
 
 
 def _several(pictures: NDArray[np.float32], limit: float) -> int:

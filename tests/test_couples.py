@@ -35,6 +35,19 @@ def test_faces_are_none() -> None:
     assert not are_couples(faces)
 
 
+def test_dice_in_a_few_colours_are_none() -> None:
+    """Dice of one colour differ by a pip or two, far less than those of two colours do."""
+    places = {1: "c", 2: "lh", 3: "lch", 4: "lhLH", 5: "lchLH"}
+    at = {"c": (20, 20), "l": (10, 10), "h": (30, 30), "L": (10, 30), "H": (30, 10)}
+    faces = []
+    for colour, pips in product((40, 230), places):
+        die = np.full((40, 40, 3), colour, np.float32)
+        for y, x in (at[place] for place in places[pips]):
+            die[y - 3 : y + 3, x - 3 : x + 3] = 130
+        faces.append(die)
+    assert not are_couples(np.asarray(faces))
+
+
 def test_many_kinds_may_be_dominoes() -> None:
     """Where so many kinds are even that chance is out of the question."""
     icons = RNG.uniform(0, 255, (5, 40, 40, 3)).astype(np.float32)
