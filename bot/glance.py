@@ -12,6 +12,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.blanket import lies_over_all
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
 from bot.colouring import OF_MIDDLE, shares
@@ -60,6 +61,8 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     if not changed.size:
         return replace(known, pixels=frame.pixels, outset=known.first_pixels)
     cells, last = _cut_apart(frame, lattice, changed), known.looks[changed].astype(np.float32)
+    if lies_over_all(cells, last, changed, before, study(skin).faint):
+        return _unseen(frame, known)
     renamed = Renaming(
         cells,
         last,
@@ -104,6 +107,19 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         pixels=frame.pixels,
         looks=looks,
         confidence=confidence,
+        outset=known.first_pixels,
+    )
+
+
+def _unseen(frame: Frame, known: Reading) -> Reading:
+    """What is known where nothing is seen: which cells were empty, and how they looked."""
+    kinds = np.where(known.kinds == EMPTY, EMPTY, UNKNOWN)
+    return replace(
+        known,
+        board=board_of(kinds, known.lattice),
+        selected=(),
+        pixels=frame.pixels,
+        confidence=np.zeros_like(known.confidence),
         outset=known.first_pixels,
     )
 

@@ -159,6 +159,26 @@ def test_a_message_is_no_ground(colour: int) -> None:
     assert read_again(Frame(plain.copy()), during).board == known.board
 
 
+@pytest.mark.parametrize("colour", [(51, 102, 153), (0, 0, 0), (255, 255, 255)])
+def test_of_a_window_over_the_whole_board_nothing_is_learned(colour: tuple[int, int, int]) -> None:
+    """Least of all how empty cells look: that is known afterwards as it was before."""
+    full = deal(6, 8, 12, seed=9)
+    style = Style.default()
+    board = full.without([cell for cells in list(full.by_kind().values())[:3] for cell in cells])
+    more = board.without(next(iter(board.by_kind().values())))
+    known = read_again(Frame(draw(board, style)), read(Frame(draw(full, style))))
+    window = np.full_like(known.pixels, colour)
+    covered = read_again(Frame(window), known)
+    assert covered.board.tiles == covered.board.kinds.count(UNKNOWN) == board.tiles
+    assert not covered.confidence.any()
+    after = read_again(Frame(draw(more, style)), covered)
+    assert after.board == read_again(Frame(draw(more, style)), known).board
+    assert UNKNOWN not in after.board.kinds
+    # Where the ground is as it was, all tiles have gone.
+    nothing = draw(Board.from_rows([[EMPTY] * full.cols] * full.rows), style)
+    assert read_again(Frame(nothing), known).board.tiles == 0
+
+
 def test_in_another_light_ground_is_ground() -> None:
     """Where all that was empty changes its colour, that is no message."""
     board = BOARD.without([cell for cell in BOARD.cells() if cell.row < 3])
