@@ -8,6 +8,7 @@ is looked at again first.
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
@@ -26,11 +27,25 @@ class FirstSight:
     ----------
     eye
         reads a picture thoroughly; another one than `read`, which knows a skin, is quick anyway
+    enough
+        as for `read`
     """
 
-    def __init__(self, eye: Callable[[Frame], Reading] = read) -> None:
-        self._eye = eye
+    def __init__(
+        self, eye: Callable[[Frame], Reading] = read, enough: Callable[[], bool] = lambda: False
+    ) -> None:
+        self._eye, self._enough = eye, enough
         self._left = _TIMES if eye is read else 0
+
+    def brief(self, frame: Frame) -> Reading:
+        """Read a picture, but not for long.
+
+        Raises
+        ------
+        BoardNotFoundError
+            if no board was seen by then
+        """
+        return self._read(frame, _CELLS)
 
     def read(self, frame: Frame, newer: Callable[[Frame], Frame | None]) -> tuple[Frame, Reading]:
         """What a picture shows, or one that was taken since.
@@ -50,10 +65,15 @@ class FirstSight:
         while self._left:
             self._left -= 1
             try:
-                return frame, read(frame, most=_CELLS)
+                return frame, self.brief(frame)
             except BoardNotFoundError:
                 found = newer(frame)
                 if found is None:
                     break
                 frame = found
-        return frame, self._eye(frame)
+        return frame, self._read(frame, inf)
+
+    def _read(self, frame: Frame, most: float) -> Reading:
+        if self._eye is not read:
+            return self._eye(frame)
+        return read(frame, most=most, enough=self._enough)

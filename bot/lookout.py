@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
 from functools import partial
 from math import inf
 
@@ -20,19 +19,16 @@ from bot.glance import is_seen
 from bot.glimpse import has_given_way, is_intact
 from bot.hand import Hand
 from bot.matcher import Link
-from bot.memory import named
 from bot.patience import Patience
 from bot.policy import agrees
 from bot.position import Gravity
 from bot.reader import read, read_again
 from bot.reading import Reading
 from bot.screen import Screen
-from bot.shifted import FEW, is_elsewhere, read_shifted
+from bot.shifted import FEW, is_elsewhere, read_resized, read_shifted
 from bot.uncovered import Uncovered
 from bot.witness import Nobody, Witness
 
-_PAIR = 2
-"""Tiles of a link: that and the one before may go while a window changes its size."""
 _DOUBTS, _DRAWN = 3, 0.2
 """Times that a board of an odd number of tiles is looked for anew, and pauses between these, s."""
 
@@ -76,9 +72,9 @@ class Lookout:
         until: float = inf,
     ) -> None:
         self._screen, self._hand = screen, hand
-        self._until = until
-        self._eye, self._witness = eye, witness or Nobody()
-        self._sight = FirstSight(eye)
+        self._until = self._last = until
+        self._witness = witness or Nobody()
+        self._sight = FirstSight(eye, self._is_over)
         self._clock, self._sleep = clock, sleep
         self._patience, self._say = patience, say
         self._seen: tuple[Frame, Reading] | None = None
@@ -117,6 +113,7 @@ class Lookout:
         patience = self._patience.board if seconds is None else seconds
         began, doubts, chances = self._clock(), 0, _CHANCES
         until, last = began + min(patience, most), began + most
+        self._last = last
         while True:
             frame = None
             try:
@@ -147,7 +144,7 @@ class Lookout:
             self._unread = again if same_size else None
             if same_size and agrees(reading.board, self.look().board):
                 frame, reading = self.current()
-                self._first = reading
+                self._first, self._last = reading, self._until
                 self._hand.aim(frame, reading.lattice)
                 return reading
             if self._clock() > until:
@@ -164,13 +161,21 @@ class Lookout:
         share = (now.pixels != frame.pixels).any(axis=2).mean() if same_size else 1
         return now if share > _NEWS else None
 
+    def _is_over(self) -> bool:
+        """Whether there is no time left to read a picture; it is stopped if somebody wants that."""
+        self._hand.check()
+        return self._clock() > self._last
+
     def look(self) -> Reading:
         """The board as it is seen now, wherever its window has gone to."""
         old, reading = self.current()
         frame, self._unread = self._unread or self._grab(), None
         if frame.pixels.shape != old.pixels.shape:
             self._say("the window has changed its size: looking for the board anew")
-            return self._found_again(frame, reading) or self.find_board()
+            if (resized := read_resized(frame, reading)) is None:
+                return self.find_board()
+            self._goes_on(frame, resized)
+            return resized
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
         reading = self._faded.told(self._uncovered.told(reading))
@@ -205,7 +210,7 @@ class Lookout:
             return False
         shifted = partial(read_shifted, known=known, board=board)
         # A few tiles are found one by one, or not at all.
-        for eye in (shifted, self._eye) if board.tiles > FEW else (shifted,):
+        for eye in (shifted, self._sight.brief) if board.tiles > FEW else (shifted,):
             try:
                 reading = eye(frame)
             except BoardNotFoundError:
@@ -215,25 +220,6 @@ class Lookout:
                 self._goes_on(frame, reading)
                 return True
         return False
-
-    def _found_again(self, frame: Frame, known: Reading) -> Reading | None:
-        """The board in a window of another size, by its faces; None if most tiles are not seen.
-
-        A window may be fitted to what it shows, and shrink as tiles go. Of a board that is half
-        empty more cannot be told without the faces.
-        """
-        try:
-            reading = read_shifted(frame, known, known.board)
-        except BoardNotFoundError:
-            if known.board.tiles > _PAIR:
-                return None
-            # The last two were seen a moment ago: they have gone.
-            gone = known.board.without(known.board.cells())
-            reading = replace(known, board=gone, selected=(), pixels=frame.pixels)
-        if reading.board.tiles < named(known.board) - 2 * _PAIR:
-            return None
-        self._goes_on(frame, reading)
-        return reading
 
     def trust(self, reading: Reading) -> None:
         """Go on from a reading of the last picture; what was noted of the ground is forgotten."""

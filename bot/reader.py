@@ -7,6 +7,7 @@ columns are taken in or left out by the tiles found there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from math import inf
 
@@ -61,8 +62,11 @@ _WIDENINGS, _TRIMMINGS = 12, 3
 left out."""
 
 
-def read(frame: Frame, *, most: float = inf) -> Reading:
-    """Read a game not seen before, or give it up once so many cells were named in vain.
+def read(frame: Frame, *, most: float = inf, enough: Callable[[], bool] = lambda: False) -> Reading:
+    """Read a game not seen before, or give it up.
+
+    After so many cells were named in vain at `most`, or once that is `enough`, which is asked after
+    each lattice that was tried.
 
     Raises
     ------
@@ -74,7 +78,7 @@ def read(frame: Frame, *, most: float = inf) -> Reading:
     eye = Eye(frame)
     few, left = list[Lattice](), inf
     for seen in affordable(eye, sightings(frame)):
-        if not left or (best is None and eye.named > most):
+        if not left or (best is None and eye.named and (eye.named > most or enough())):
             break
         left -= 1
         found = _read_at(eye, seen)

@@ -36,8 +36,8 @@ _MOST, _LEAST = 12, 3
 """Tiles that are looked for, and that must be found at least."""
 FEW = 8
 """Tiles up to which each is sought in the whole picture."""
-GONE = 4
-"""Tiles of two links, which may have gone meanwhile."""
+_PAIR, GONE = 2, 4
+"""Tiles of a link, and of two, which may have gone meanwhile."""
 _SCALES = tuple(1.05**step for step in range(-14, 20))
 """Sizes in which they are sought, of the size that they had: from a half to two and a half."""
 _FINELY = (0.98, 0.99, 1.01, 1.02)
@@ -170,6 +170,25 @@ def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
         looks=cells.astype(np.uint8),
         confidence=sureness(kinds, cells.astype(np.float32), reading.skin),
     )
+
+
+def read_resized(frame: Frame, known: Reading) -> Reading | None:
+    """The board in a window of another size, by its faces; None if most tiles are not seen.
+
+    A window may be fitted to what it shows, and shrink as tiles go. Of a board that is half empty
+    more cannot be told without the faces.
+    """
+    board = known.board
+    try:
+        reading = read_shifted(frame, known, board)
+    except BoardNotFoundError:
+        if board.tiles > _PAIR:
+            return None
+        # The last two were seen a moment ago: they have gone.
+        gone = board.without(board.cells())
+        reading = replace(known, board=gone, selected=(), pixels=frame.pixels)
+    named = board.tiles - board.kinds.count(UNKNOWN)
+    return reading if reading.board.tiles >= named - GONE else None
 
 
 def _by_skin(frame: Frame, known: Reading, board: Board) -> Reading:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 from math import inf
 
@@ -9,6 +10,7 @@ import numpy as np
 import pytest
 
 from bot import firstsight
+from bot.boardless import boardless
 from bot.deal import deal
 from bot.errors import BoardNotFoundError
 from bot.firstsight import FirstSight
@@ -30,7 +32,9 @@ class Looks:
         self.eye = self.look
         monkeypatch.setattr(firstsight, "read", self.eye)
 
-    def look(self, frame: Frame, *, most: float = inf) -> Reading:
+    def look(
+        self, frame: Frame, *, most: float = inf, enough: Callable[[], bool] = lambda: False
+    ) -> Reading:
         """See `bot.reader.read`."""
         self.read_in_full.append(most == inf)
         if frame is COVERED:
@@ -80,3 +84,21 @@ def test_a_known_skin_is_quick_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_a_brief_look_finds_what_a_thorough_one_does() -> None:
     """The first lattice is tried in any case."""
     assert read(BOARD, most=0).board == FOUND.board
+
+
+def test_a_picture_is_read_no_longer_than_there_is_time() -> None:
+    """It is asked after each lattice; what was found before is still told."""
+    asked: list[bool] = []
+
+    def enough() -> bool:
+        asked.append(True)
+        return len(asked) > 1
+
+    nothing = Frame(boardless(5056))
+    with pytest.raises(BoardNotFoundError) as in_full:
+        read(nothing)
+    with pytest.raises(BoardNotFoundError) as in_part:
+        FirstSight(read, enough).read(nothing, lambda _: None)
+    assert len(asked) <= 3
+    assert str(in_part.value) == str(in_full.value)
+    assert FirstSight(read, lambda: True).brief(BOARD).board == FOUND.board

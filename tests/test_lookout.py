@@ -7,8 +7,9 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from bot.boardless import boardless
 from bot.deal import deal
-from bot.errors import BoardNotFoundError, TimeIsUpError
+from bot.errors import BoardNotFoundError, StoppedError, TimeIsUpError
 from bot.frame import Frame
 from bot.geometry import Cell
 from bot.hand import FreeHand
@@ -118,6 +119,49 @@ def test_nothing_is_waited_for_once_the_time_of_a_game_is_up() -> None:
     assert not out.find_anew(out.seen, 1)
     with pytest.raises(TimeIsUpError):
         out.wait()
+
+
+class Watched(FreeHand):
+    """A hand that is asked whether somebody stops it, each time half a second later."""
+
+    def __init__(self, scene: Growing, stops: bool) -> None:
+        super().__init__(SimulatedMouse(scene.game, scene.clock))
+        self.scene, self.stops, self.asked = scene, stops, 0
+
+    def check(self) -> None:
+        """See `bot.hand.Hand`."""
+        self.asked += 1
+        self.scene.clock.sleep(0.5)
+        if self.stops:
+            raise StoppedError("Escape was pressed")
+
+
+class Nothing(Growing):
+    """A screen on which much repeats and no board is seen."""
+
+    pixels = boardless(5056)
+
+    def grab(self) -> Frame:
+        """See `bot.screen.Screen`."""
+        return Frame(self.pixels)
+
+
+@pytest.mark.parametrize("stops", [True, False])
+def test_a_picture_that_takes_long_to_be_read_makes_nobody_wait(stops: bool) -> None:
+    """Neither who wants to stop, nor who gave a time limit."""
+    scene = Nothing()
+    hand = Watched(scene, stops)
+    out = Lookout(
+        scene,
+        hand,
+        clock=scene.clock.now,
+        sleep=scene.clock.sleep,
+        patience=Patience(),
+        say=lambda _: None,
+    )
+    with pytest.raises(StoppedError if stops else BoardNotFoundError):
+        out.find_board(most=0.2)
+    assert hand.asked <= (1 if stops else 8)
 
 
 def test_a_mistake_that_goes_on_is_not_in_what_is_read_afresh() -> None:
