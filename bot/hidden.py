@@ -5,9 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from bot.board import EMPTY, Board
+from bot.errors import StoppedError
 from bot.geometry import Cell, ScreenPoint
 from bot.lookout import Lookout
 from bot.matcher import Link
+from bot.memory import hides, named, out_of_sight
+
+_WHOLE, _WINDOW, _OTHERWISE = 10.0, 30.0, 60.0
+"""s; how long all tiles may be hidden; and some of them, under another window, and under anything
+else, while no other tile is left to click."""
+_MESSAGE = "a message of the game"
 
 
 def nothing_covers(_: ScreenPoint) -> str:
@@ -39,21 +46,40 @@ class Hidden:
     ) -> None:
         self._out, self._place, self._covers, self._say = out, place, covers, say
         self._cells: set[Cell] = set()
+        self._since = 0.0
         self.times = 0
         """How often in a row tiles could not be seen, any of which has not been seen since."""
 
-    def tell(self, board: Board, link: Link) -> None:
-        """Say once, as long as any of them stays so, that tiles cannot be seen, and what for."""
+    def tell(self, board: Board, link: Link, *, again: bool = False) -> None:
+        """Say once, as long as any of them stays so, that tiles cannot be seen, and what for.
+
+        Parameters
+        ----------
+        board, link
+            the tiles that are left, and two that were to be clicked
+        again
+            whether nothing was clicked since this was told before
+
+        Raises
+        ------
+        StoppedError
+            if nothing could be clicked for long
+        """
         hidden = [cell for cell in (link.a, link.b) if not self._out.shows(board, (cell,))]
         known = {cell for cell in self._cells if cell in board and board[cell] != EMPTY}
         known = {cell for cell in known if not self._out.shows(board, (cell,))}
         self._cells = known | set(hidden)
         self.times = (self.times if known else 0) + bool(self._cells)
-        if known or not hidden:
+        self._since = self._since if again else self._out.looked_at
+        waited = self._out.looked_at - self._since
+        if waited > _WHOLE and hides(self._out.seen, board) and not named(self._out.seen):
+            raise StoppedError(out_of_sight(board.tiles))
+        if not hidden or (known and waited <= _WINDOW):
             return
         by = next(filter(None, (self._covers(self._place(cell)) for cell in hidden)), "")
         cells = " and ".join(f"({cell.row}, {cell.col})" for cell in hidden)
-        self._say(
-            f"{cells} cannot be seen, {'' if by else 'maybe '}under "
-            f"{by or 'a message of the game'}: nothing is clicked there"
-        )
+        told = f"{cells} cannot be seen, {'' if by else 'maybe '}under {by or _MESSAGE}"
+        if waited > (_WINDOW if by else _OTHERWISE):
+            raise StoppedError(f"{told}, for {waited:.0f} s, and nothing else is left to click")
+        if not known:
+            self._say(f"{told}: nothing is clicked there")

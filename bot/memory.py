@@ -8,6 +8,7 @@ from bot.beliefs import Beliefs
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.geometry import Cell
 from bot.matcher import Link
+from bot.plural import counted
 from bot.policy import as_expected
 from bot.position import Gravity, lanes, remove
 
@@ -169,3 +170,15 @@ def veiled(board: Board, link: Link, seen: Board) -> Cell | None:
     if len(changed) != 1 or seen[changed[0]] != UNKNOWN or changed[0] not in {link.a, link.b}:
         return None
     return changed[0]
+
+
+def out_of_sight(tiles: int) -> str:
+    """What to say where so many tiles are hidden for good.
+
+    >>> out_of_sight(2)
+    '2 tiles can no longer be seen: something covers the board, or the game has ended by itself'
+    """
+    return (
+        f"{counted(tiles, 'tile')} can no longer be seen: something covers the board, or the game "
+        f"has ended by itself"
+    )

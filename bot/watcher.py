@@ -28,13 +28,13 @@ from bot.memory import (
     hides,
     merged,
     named,
+    out_of_sight,
     shows,
     shows_rest,
     unaccounted,
     veiled,
 )
 from bot.patience import Patience
-from bot.plural import counted
 from bot.pointer import Pointer
 from bot.policy import Removed, Unchanged, Unclear, Verdict, agrees, as_expected, freed
 from bot.position import remove
@@ -360,10 +360,7 @@ class Watcher:
                         return board  # the game has said so before we did
                     if not missing or are_few(board, seen):
                         return course.surprise(board, seen)
-                    raise StoppedError(
-                        f"{counted(board.tiles - seen.tiles, 'tile')} can no longer be seen: "
-                        "something covers the board, or the game has ended by itself"
-                    )
+                    raise StoppedError(out_of_sight(board.tiles - seen.tiles))
             else:
                 if hidden < inf:
                     hidden, since, until = inf, now, min(now + self._patience.board, last)

@@ -816,6 +816,31 @@ def test_what_hides_tiles_is_told_once(by: str) -> None:
     assert len(asked) == 1
 
 
+@pytest.mark.parametrize(("by", "least"), [("", 60), ("the window 'Mail'", 30)])
+def test_what_hides_a_part_of_the_board_for_ever_ends_the_game(by: str, least: int) -> None:
+    """Once nothing else is left to click; and it is said what lies there."""
+    table = Table(deal(6, 8, 12, seed=4, solvable=True))
+    left, top, right, bottom = (round(edge) for edge in table.game.lattice.bounds())
+    height = (bottom - top) // 6
+    panel = Rect(left, top + height // 2, right - left, height)
+    began: list[float] = []
+
+    class Panelled:
+        def grab(self) -> Frame:
+            frame = table.screen.grab()
+            pixels = frame.pixels.copy()
+            if table.game.board.tiles <= 44:
+                began.append(table.clock.now())
+                pixels[panel.top : panel.bottom, panel.left : panel.right] = 235
+            return Frame(pixels, time=frame.time)
+
+    player = table.player(screen=Panelled(), covers=lambda _: by)
+    with pytest.raises(StoppedError, match=by or "maybe under a message of the game"):
+        player.play()
+    assert table.game.board.tiles < 44
+    assert least < table.clock.now() - began[0] < 6 * least
+
+
 def test_a_board_hidden_for_good_is_not_called_cleared() -> None:
     """A plain panel over the tiles ends the game with an error, never as won or dead."""
     table = Table(deal(6, 8, 12, seed=3, solvable=True))
