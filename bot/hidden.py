@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import islice
 
-from bot.board import EMPTY, Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.errors import StoppedError
 from bot.geometry import Cell, ScreenPoint
 from bot.lookout import Lookout
@@ -14,6 +15,8 @@ from bot.memory import hides, named, out_of_sight
 _WHOLE, _WINDOW, _OTHERWISE = 10.0, 30.0, 60.0
 """s; how long all tiles may be hidden; and some of them, under another window, and under anything
 else, while no other tile is left to click."""
+_ASKED = 6
+"""Hidden tiles of which it is asked what lies over them."""
 _MESSAGE = "a message of the game"
 
 
@@ -83,3 +86,14 @@ class Hidden:
             raise StoppedError(f"{told}, for {waited:.0f} s, and nothing else is left to click")
         if not known:
             self._say(f"{told}: nothing is clicked there")
+
+    def is_under_window(self, board: Board) -> bool:
+        """Whether tiles are hidden under a window, such as a message box of the game itself.
+
+        As long as that is open the game may hear no click, wherever it goes.
+        """
+        seen = self._out.seen
+        if not hides(seen, board):
+            return False
+        cells = (cell for cell in board.cells() if seen[cell] == UNKNOWN != board[cell])
+        return any(self._covers(self._place(cell)) for cell in islice(cells, _ASKED))

@@ -111,9 +111,8 @@ class Player:
         self._time_limit = time_limit
         self._began = clock()
         self._awaits, self._gone, self._last = awaits, -inf, -inf
-        self._lost = False
         self._unseen: Link | None = None
-        self._clicks: float = inf
+        self._clicks, self._lost = inf, False
         self._course = Course(beliefs or Beliefs(), Pace(patience), self._witness, say)
         self._hopeless = Hopeless(self._course)
         self._out = Lookout(
@@ -348,7 +347,8 @@ class Player:
                 return after
             if self._is_late():
                 return Ending.TIMEOUT
-        course.set_aside(board, link)
+        if not self._hidden.is_under_window(board):
+            course.set_aside(board, link)
         return board
 
     def _late(self, board: Board, link: Link, attempts: Attempts) -> Board | None:

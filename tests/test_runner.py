@@ -21,6 +21,7 @@ from bot.errors import BoardNotFoundError, StoppedError, WindowError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Rect, ScreenPoint
 from bot.hand import FreeHand
+from bot.hidden import Hidden
 from bot.lookout import Lookout
 from bot.matcher import LinkRule
 from bot.patience import Patience
@@ -839,6 +840,44 @@ def test_what_hides_a_part_of_the_board_for_ever_ends_the_game(by: str, least: i
         player.play()
     assert table.game.board.tiles < 44
     assert least < table.clock.now() - began[0] < 6 * least
+
+
+@pytest.mark.parametrize("is_open", [True, False])
+def test_what_is_not_heard_while_a_message_box_is_open_is_not_refused(
+    monkeypatch: pytest.MonkeyPatch, is_open: bool
+) -> None:
+    """Or it would be learned from it that paths may not run outside the board, and worse."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+    monkeypatch.setattr(Hidden, "is_under_window", lambda *_: is_open)
+    hand = FaultyHand(table.hand, lambda *_: table.clock.now() > 20)
+    witness = Mock(spec=Nobody())
+    assert table.player(hand=hand, witness=witness).play() is Ending.CLEARED
+    judged = [call.args[1] for call in witness.judged.call_args_list]
+    assert judged.count(Judged.LOST) > 0
+    assert (Judged.REFUSED in judged) is not is_open
+
+
+def test_a_window_is_asked_for_where_tiles_are_hidden() -> None:
+    """Over more cells than the pointer hides; and not where a tile was never read."""
+    board = Board.from_text("a b a b c c ?")
+    asked: list[ScreenPoint] = []
+
+    def covers(point: ScreenPoint) -> str:
+        asked.append(point)
+        return "the window 'Well done'" if point.x > 2 else ""
+
+    def is_under(seen: str) -> bool:
+        asked.clear()
+        out = Mock(spec=Lookout, seen=Board.from_text(seen))
+        hidden = Hidden(out, lambda cell: ScreenPoint(cell.col, 0), covers, print)
+        return hidden.is_under_window(board)
+
+    assert not is_under("a b a b c c ?")
+    assert not is_under("? b a b c c ?")
+    assert not asked
+    assert not is_under("? ? ? b c c ?")
+    assert [point.x for point in asked] == [0, 1, 2]
+    assert is_under("? ? ? ? c c ?")
 
 
 def test_a_board_hidden_for_good_is_not_called_cleared() -> None:
