@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from bot.beliefs import Beliefs, accepted, doubt, ended_under, never_link, surprised
-from bot.board import UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.foresight import Foresight, foresee
 from bot.geometry import Cell
 from bot.haste import Heard, Try
@@ -126,6 +126,31 @@ class Course:
     def has_gone(self, board: Board, link: Link, seen: Board) -> bool:
         """Whether a link is plainly seen to be gone from a board."""
         return isinstance(self.judged(board, link, seen), Removed)
+
+    def were_clicked(self, board: Board, seen: Board) -> bool:
+        """Whether all tiles that are no longer seen were clicked, and their links given up.
+
+        A game that hung for a while does late what it was asked to.
+        """
+        clicked = {cell for two in self.beliefs.evidence.refused for cell in two}
+        open_links = (self.unsettled, self.presumed and self.presumed.link)
+        clicked |= {cell for link in open_links if link for cell in (link.a, link.b)}
+        same_size = (seen.rows, seen.cols) == (board.rows, board.cols)
+        return same_size and all(
+            now == kind or (now == EMPTY and cell in clicked)
+            for cell, kind, now in zip(board.cells(), board.kinds, seen.kinds, strict=True)
+        )
+
+    def _given_up(self, board: Board, seen: Board) -> list[Link]:
+        """The links that were refused, as it seemed, and have gone all the same by now."""
+        if not self.were_clicked(board, seen):
+            return []
+        last = (
+            {(self.unsettled.a, self.unsettled.b)} if self.unsettled else set[tuple[Cell, Cell]]()
+        )
+        pairs = self.beliefs.evidence.refused - last
+        gone = [two for two in pairs if all(board[cell] != EMPTY == seen[cell] for cell in two)]
+        return [Link(a, b, (a, b)) for a, b in sorted(gone)]
 
     def set_aside(self, board: Board, link: Link) -> None:
         """A link was refused, however often it was clicked: what it was based on is doubted."""
@@ -312,7 +337,10 @@ class Course:
         self.say("the board is not as expected: going on with what is seen")
         self._hindsight.forget()
         if not is_settled:
+            given_up = self._given_up(board, seen)
             self.settle(board, seen, self.unsettled)
+            for link in given_up:
+                self.gone(link)
         self.dealt = None
         self._surprises += 1
         self.doubts += 1

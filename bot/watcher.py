@@ -349,7 +349,7 @@ class Watcher:
             if self.elsewhere.is_found(board, now - since):
                 seen = self._out.current()[1].board
                 continue
-            missing = seen.tiles < named(board) - 2
+            missing = seen.tiles < named(board) - 2 and not course.were_clicked(board, seen)
             if missing or hides(seen, board):
                 # No link takes so many: a message or a window hides them, and may go away again.
                 hidden, asked = min(hidden, now), self._ask(asked)

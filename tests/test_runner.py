@@ -842,6 +842,47 @@ def test_what_hides_a_part_of_the_board_for_ever_ends_the_game(by: str, least: i
     assert least < table.clock.now() - began[0] < 6 * least
 
 
+@pytest.mark.parametrize("hang", [8, 20])
+def test_a_game_that_hung_and_then_does_all_it_was_asked_is_gone_on_with(hang: float) -> None:
+    """Several links go at once then: no message hides their tiles."""
+    table = Table(deal(6, 8, 12, seed=4, solvable=True))
+    asked: list[ScreenPoint] = []
+    began: list[float] = []
+    caught_up: list[float] = []
+    clicks: list[float] = []
+
+    def hangs() -> bool:
+        if table.game.board.tiles <= 44 and not began:
+            began.append(table.clock.now())
+        return bool(began) and table.clock.now() < began[0] + hang
+
+    class Hanging:
+        frozen: Frame
+
+        def grab(self) -> Frame:
+            if hangs():
+                return replace(self.frozen, time=table.clock.now())
+            while asked:
+                table.hand.click(asked.pop(0))
+                table.clock.sleep(0.4)  # a removal is shown
+                caught_up.append(table.clock.now())
+            self.frozen = table.screen.grab()
+            return self.frozen
+
+    def is_heard(_: int, point: ScreenPoint) -> bool:
+        clicks.append(table.clock.now())
+        if hangs():
+            asked.append(point)
+            return False
+        return True
+
+    player = table.player(screen=Hanging(), hand=FaultyHand(table.hand, is_heard))
+    assert player.play() is Ending.CLEARED
+    assert player.tally.links == 24
+    first = next(time for time in clicks if time > caught_up[-1])
+    assert first < caught_up[-1] + 3
+
+
 @pytest.mark.parametrize("is_open", [True, False])
 def test_what_is_not_heard_while_a_message_box_is_open_is_not_refused(
     monkeypatch: pytest.MonkeyPatch, is_open: bool
