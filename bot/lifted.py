@@ -23,6 +23,7 @@ from bot.geometry import Lattice, Pixel
 from bot.ground import HAS_BODY, agreement, contrast
 from bot.outlines import Outlines
 from bot.skin import Skin
+from bot.under import are_crossed
 
 _LONELY = 2
 """Odd kinds and tiles like no other up to which a twin is looked for: one tile is lifted, and it
@@ -87,6 +88,8 @@ def lifted(
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
     odd = names[counts % 2 == 1]
     unknown = np.setdiff1d(np.flatnonzero(kinds == UNKNOWN), but)
+    if skin.body is not None:
+        unknown = unknown[~are_crossed(cells[unknown], cells[kinds > 0])]
     if not names.size or not 0 < len(odd) + len(unknown) <= _LONELY:
         return None
     drawn = contrast(cells)

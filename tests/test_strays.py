@@ -261,6 +261,17 @@ def test_a_cell_too_pale_to_be_a_tile_is_not_the_one_that_is_lacking() -> None:
     assert kinds[19] == UNKNOWN
 
 
+@pytest.mark.parametrize(("crosses", "pair"), [(True, False), (False, True)])
+def test_two_holes_in_which_a_picture_shows_its_edge_are_no_pair(crosses: bool, pair: bool) -> None:
+    """As two tiles like no other that show one face in two colours are; drawings end in a cell."""
+    two = np.full((2, SIDE, SIDE, 3), 170, np.float32)
+    two[:, 10:-10, 10 : None if crosses else -10] = 60
+    two[1] += (0, -30, 30)
+    kinds = np.append(np.repeat(np.arange(1, 6), 4), [UNKNOWN] * 2)
+    find_tinted(kinds, np.concatenate([KNOWN, two]), None)
+    assert kinds[20:].tolist() == ([6, 6] if pair else [UNKNOWN] * 2)
+
+
 @pytest.mark.parametrize(("twin", "found"), [(9, UNKNOWN), (8, EMPTY)])
 def test_what_shows_the_face_of_a_tile_without_a_twin_is_not_bare(twin: int, found: int) -> None:
     """One of a pair filled with the colour of ground is no ground; without its twin it may be."""
