@@ -213,11 +213,12 @@ def kept(
 
 
 def evened(kinds: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which cells are left without an outer line that alone makes a board odd: all, if none does.
+    """Which cells are left without an outer line that is no part of a board: all, if none is so.
 
     A deal is even. Where it is so but for an outer line some of whose tiles have no twin, that line
     is no part of it: were it one, they would be missed elsewhere. So are a goal or what is to come
-    next told, though they show the same faces, and buttons of which some are alike.
+    next told, though they show the same faces, and buttons of which some are alike. Nor is one that
+    shows a single kind alone, far beyond chance.
 
     Parameters
     ----------
@@ -231,19 +232,21 @@ def evened(kinds: NDArray[np.int64]) -> NDArray[np.bool_]:
     for side in (np.s_[:1], np.s_[-1:], np.s_[:, :1], np.s_[:, -1:]):
         rest = inside.copy()
         rest[side] = False
-        if rest.any() and _is_surplus(kinds[side].ravel(), kinds[rest]):
+        line, others = kinds[side].ravel(), kinds[rest]
+        if not rest.any() or _is_odd(others):
+            continue
+        chance = _of_one_kind(line[line > 0], others[others > 0])
+        if _is_surplus(line, others) or chance < _ALL_ALIKE:
             return rest
     return inside
 
 
 def _is_surplus(line: NDArray[np.int64], rest: NDArray[np.int64]) -> bool:
-    """Whether tiles of an outer line lack twins, and none of the rest does.
+    """Whether tiles of an outer line lack twins, where none of the rest does.
 
     One that does may have its twin under something; but not where all others of its line are
     strangers, too.
     """
-    if _is_odd(rest):
-        return False
     lonely, tiles = _lonely(line), np.count_nonzero(line != EMPTY)
     strangers = lonely > 0 and not np.isin(line[line > 0], rest).any()
     return bool(lonely >= _SEVERAL or (strangers and tiles > _SEVERAL))
@@ -276,15 +279,12 @@ def _is_foreign(
 ) -> bool:
     """Whether an outer line of cells is no part of the board that the rest is.
 
-    Far too many of its tiles are of one kind, and none of another. Or none of its tiles has a twin
-    in the rest; and besides there are so many of them; or they lack the body of the tiles, or where
-    there is no body, some have no twin at all. Beside a board that is nearly full both must tell
-    that they are tiles.
+    None of its tiles has a twin in the rest; and besides there are so many of them; or they lack
+    the body of the tiles, or where there is no body, some have no twin at all. Beside a board that
+    is nearly full both must tell that they are tiles.
     """
     held = line != EMPTY
     if not held.any() or not rest.size:
-        return True
-    if _of_one_kind(line[line > 0], rest[rest > 0]) < _ALL_ALIKE:
         return True
     if np.isin(line[line > 0], rest).any():
         return False
@@ -326,12 +326,15 @@ def _is_odd(tiles: NDArray[np.int64]) -> bool:
 def _of_one_kind(line: NDArray[np.int64], rest: NDArray[np.int64]) -> float:
     """How likely it is that the tiles of a line are all of the kind that they are of.
 
-    1 if they are of several. As many tiles are drawn from all there are.
+    1 if they are of several, or most tiles of the kind lie elsewhere, as those of parts do. As many
+    tiles are drawn from all there are.
     """
     if not line.size or (line != line[0]).any():
         return 1.0
-    alike = len(line) + np.count_nonzero(rest == line[0])
-    return comb(alike, len(line)) / comb(len(line) + len(rest), len(line))
+    others = int(np.count_nonzero(rest == line[0]))
+    if len(line) <= others:
+        return 1.0
+    return comb(len(line) + others, len(line)) / comb(len(line) + len(rest), len(line))
 
 
 def _chance(some: NDArray[np.int64], rest: NDArray[np.int64]) -> float:

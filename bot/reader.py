@@ -271,7 +271,7 @@ def _trimmed(eye: Eye, look: Look, *, several: bool = True) -> Look | None:
 
 
 def _evened(eye: Eye, look: Look) -> Look:
-    """The same without an outer line that alone makes it odd, if that makes it even."""
+    """The same without an outer line that is no part of it, if it is even then."""
     inside = evened(look.named.kinds.reshape(look.lattice.rows, look.lattice.cols))
     if inside.all():
         return look
@@ -378,7 +378,9 @@ def _reading(look: Look, frame: Frame) -> Proposal | str:
             named, kinds=raised.kinds, skin=raised.skin, selected=marked, guessed=guessed
         )
     rings = ringed(frame.pixels, lattice, named.kinds)
-    named = replace(named, selected=np.union1d(named.selected, rings))
+    # The twin of a ringed tile differs from it, too.
+    marked = named.selected[~np.isin(named.kinds[named.selected], named.kinds[rings])]
+    named = replace(named, selected=np.union1d(marked, rings))
     board = board_of(named.kinds, lattice)
     if against := objection(board, named.gap, guessed=named.guessed):
         return against
