@@ -27,6 +27,8 @@ _COMMONER, _COMMON = 1.5, 75
 _FAR, _TIMES = 0.1, 2.0
 """Unlikeness of the outlines of two faces, and how many times more than usual among tiles of one
 face that is, at least."""
+_BESIDE = 0.45
+"""Share of that which is left, at least, if one is moved to where it is most like the other."""
 _HALF = 0.3
 """Share of the tiles that show the rarer of the two, at least."""
 _EVEN = 0.01
@@ -112,10 +114,11 @@ def _part(cells: NDArray[np.float32]) -> NDArray[np.intp]:
         return none
     two = Halves.of(cells)
     fair = min(len(two.one), len(two.other)) >= _HALF * len(cells)
-    least = _TIMES * (two.within + _EVEN) - _EVEN
-    if not (fair and two.is_even and two.usual > max(_FAR, least)):
+    clear = two.usual > _FAR and two.usual + _EVEN > _TIMES * (two.within + _EVEN)
+    if not (fair and two.is_even and clear):
         return none
-    return two.one if aside(cells[two.one], cells[two.other]) > least else none
+    moved = aside(cells[two.one], cells[two.other])
+    return two.one if moved > _BESIDE * two.usual else none
 
 
 def with_hints(
