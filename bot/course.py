@@ -145,11 +145,12 @@ class Course:
         """The links that were refused, as it seemed, and have gone all the same by now."""
         if not self.were_clicked(board, seen):
             return []
-        last = (
-            {(self.unsettled.a, self.unsettled.b)} if self.unsettled else set[tuple[Cell, Cell]]()
-        )
-        pairs = self.beliefs.evidence.refused - last
-        gone = [two for two in pairs if all(board[cell] != EMPTY == seen[cell] for cell in two)]
+        last = self.unsettled and (self.unsettled.a, self.unsettled.b)
+        gone = [
+            two
+            for two in self.beliefs.evidence.refused
+            if two != last and all(board[cell] != EMPTY == seen[cell] for cell in two)
+        ]
         return [Link(a, b, (a, b)) for a, b in sorted(gone)]
 
     def set_aside(self, board: Board, link: Link) -> None:
