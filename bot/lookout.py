@@ -113,7 +113,7 @@ class Lookout:
         patience = self._patience.board if seconds is None else seconds
         began, doubts, chances = self._clock(), 0, _CHANCES
         until, last = began + min(patience, most), began + most
-        self._last = last
+        self._last = last if self._first is None else min(last, self._until)
         while True:
             frame = None
             try:
