@@ -1,6 +1,7 @@
 """A blanket over the board: a window of one colour, or a screen that is black for a moment.
 
-Of such a picture nothing is learned: least of all how empty cells look, though all are alike.
+Of such a picture nothing is learned: least of all how empty cells look, though all are alike. What
+changes under it afterwards, such as a text, is read as anything else is.
 """
 
 from __future__ import annotations

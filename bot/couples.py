@@ -14,8 +14,9 @@ _MOST = 12
 """Kinds from which on so many even ones are no chance; dominoes are couples, too."""
 _SAME = 0.25
 """Share of the usual difference of two faces up to which halves are equal."""
-_NEAREST = 0.5
-"""The same of the least difference of two faces."""
+_NEAREST, _FEW = 0.5, 5
+"""The same of the least difference of two faces, and percentile that is taken for it: one face may
+have been taken for two."""
 
 
 def are_couples(faces: NDArray[np.float32]) -> bool:
@@ -31,7 +32,7 @@ def are_couples(faces: NDArray[np.float32]) -> bool:
     whole = faces.reshape(kinds, -1)
     apart = _differences(whole)[np.triu_indices(kinds, 1)]
     # Faces that differ in a pip alone do so in their halves, too.
-    limit = min(_SAME * float(np.median(apart)), _NEAREST * float(apart.min()))
+    limit = min(_SAME * float(np.median(apart)), _NEAREST * float(np.percentile(apart, _FEW)))
     beside = np.concatenate([faces[:, :, : width // 2], faces[:, :, width - width // 2 :]])
     above = np.concatenate([faces[:, : height // 2], faces[:, height - height // 2 :]])
     return any(_several(halves, limit) < kinds for halves in (beside, above))

@@ -70,6 +70,7 @@ class Course:
         self.unsettled: Link | None = None
         """The link that was clicked last, if it was not seen to go: it may go late."""
         self._witness = witness
+        self._given_up: list[Link] = []
         self._surprises = 0
         self._hindsight = Hindsight()
         self._unlearned: Beliefs | None = None
@@ -128,34 +129,34 @@ class Course:
         return isinstance(self.judged(board, link, seen), Removed)
 
     def were_clicked(self, board: Board, seen: Board) -> bool:
-        """Whether all tiles that are no longer seen were clicked, and their links given up.
+        """Whether all tiles that are no longer seen were clicked, where no other has moved.
 
         A game that hung for a while does late what it was asked to.
         """
-        clicked = {cell for two in self.beliefs.evidence.refused for cell in two}
-        open_links = (self.unsettled, self.presumed and self.presumed.link)
-        clicked |= {cell for link in open_links if link for cell in (link.a, link.b)}
+        links = [*self._given_up, self.unsettled, self.presumed and self.presumed.link]
+        clicked = {cell for link in links if link for cell in (link.a, link.b)}
         same_size = (seen.rows, seen.cols) == (board.rows, board.cols)
         return same_size and all(
             now == kind or (now == EMPTY and cell in clicked)
             for cell, kind, now in zip(board.cells(), board.kinds, seen.kinds, strict=True)
         )
 
-    def _given_up(self, board: Board, seen: Board) -> list[Link]:
+    def _gone_late(self, board: Board, seen: Board) -> list[Link]:
         """The links that were refused, as it seemed, and have gone all the same by now."""
-        if not self.were_clicked(board, seen):
-            return []
-        last = self.unsettled and (self.unsettled.a, self.unsettled.b)
-        gone = [
-            two
-            for two in self.beliefs.evidence.refused
-            if two != last and all(board[cell] != EMPTY == seen[cell] for cell in two)
-        ]
-        return [Link(a, b, (a, b)) for a, b in sorted(gone)]
+        gone: list[Link] = []
+        taken = {self.unsettled.a, self.unsettled.b} if self.unsettled else set[Cell]()
+        if self.were_clicked(board, seen):
+            for link in self._given_up:
+                two = {link.a, link.b}
+                if not two & taken and all(board[cell] != EMPTY == seen[cell] for cell in two):
+                    gone.append(link)
+                    taken |= two
+        return gone
 
     def set_aside(self, board: Board, link: Link) -> None:
         """A link was refused, however often it was clicked: what it was based on is doubted."""
         before = self.beliefs
+        self._given_up.append(link)
         self.believe(doubt(board, link, before))
         why = ""
         if before.margins != self.beliefs.margins:
@@ -311,6 +312,8 @@ class Course:
         """It is known, or presumed, what became of a link."""
         if self.unsettled == link:
             self.unsettled = None
+        if self.beliefs.gravity is not Gravity.NONE:
+            self._given_up.clear()  # their tiles lie elsewhere
 
     def _settle_presumed(self, presumed: Presumed, *, gone: bool) -> None:
         if gone:
@@ -338,10 +341,12 @@ class Course:
         self.say("the board is not as expected: going on with what is seen")
         self._hindsight.forget()
         if not is_settled:
-            given_up = self._given_up(board, seen)
-            self.settle(board, seen, self.unsettled)
-            for link in given_up:
+            late = self._gone_late(board, seen)
+            before = board.without([cell for link in late for cell in (link.a, link.b)])
+            self.settle(before, seen, self.unsettled)
+            for link in late:
                 self.gone(link)
+        self._given_up.clear()
         self.dealt = None
         self._surprises += 1
         self.doubts += 1

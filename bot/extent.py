@@ -39,9 +39,9 @@ _BY_CHANCE, _AS_TILES = 2e-3, 1e-7
 be none of the board all the same; and lines of tiles that have the body of all others, none of them
 without a twin. Of a small board whose tiles come in pairs many a line is like that."""
 
-_ALL_ALIKE = 1e-6
-"""How likely a line of the board may be to show one kind alone if tiles lie about by chance, and be
-none of it all the same: the edge of a panel runs along it."""
+_ALL_ALIKE, _FILLED = 1e-4, 0.7
+"""How likely an outer line may be to show one kind alone if tiles lie about by chance, and be no
+part of the board all the same: the edge of a panel runs along it, and fills so much of it."""
 _SEVERAL = 2
 """Tiles without a twin that an outer line has at least, which makes a board odd and is no part of
 it; or, if all are strangers, tiles besides one without a twin."""
@@ -235,8 +235,11 @@ def evened(kinds: NDArray[np.int64]) -> NDArray[np.bool_]:
         line, others = kinds[side].ravel(), kinds[rest]
         if not rest.any() or _is_odd(others):
             continue
-        chance = _of_one_kind(line[line > 0], others[others > 0])
-        if _is_surplus(line, others) or chance < _ALL_ALIKE:
+        tiles = line[line > 0]
+        filled = len(tiles) >= _FILLED * len(line)
+        if _is_surplus(line, others) or (
+            filled and _of_one_kind(tiles, others[others > 0]) < _ALL_ALIKE
+        ):
             return rest
     return inside
 
@@ -324,17 +327,18 @@ def _is_odd(tiles: NDArray[np.int64]) -> bool:
 
 
 def _of_one_kind(line: NDArray[np.int64], rest: NDArray[np.int64]) -> float:
-    """How likely it is that the tiles of a line are all of the kind that they are of.
+    """How likely it is, by chance, that all tiles of an outer line are of one kind.
 
-    1 if they are of several, or most tiles of the kind lie elsewhere, as those of parts do. As many
-    tiles are drawn from all there are.
+    Of any kind, on any side. 1 if they are of several, or most tiles of the kind lie elsewhere, as
+    those of parts do.
     """
     if not line.size or (line != line[0]).any():
         return 1.0
     others = int(np.count_nonzero(rest == line[0]))
     if len(line) <= others:
         return 1.0
-    return comb(len(line) + others, len(line)) / comb(len(line) + len(rest), len(line))
+    ways = len(_VIEWS) * np.unique([*line, *rest]).size
+    return ways * comb(len(line) + others, len(line)) / comb(len(line) + len(rest), len(line))
 
 
 def _chance(some: NDArray[np.int64], rest: NDArray[np.int64]) -> float:

@@ -72,6 +72,7 @@ class Forethought:
     ) -> None:
         self._course, self._out, self._pointer = course, out, pointer
         self._solver, self._clock = solver, clock
+        # What is older does no harm: a question holds all that its answer rests on.
         self._known: list[tuple[_Question, Decision]] = []
 
     def decide(self, board: Board, shuffles: int) -> Decision:
@@ -82,11 +83,12 @@ class Forethought:
                 return known
         decision = _decided(asked, self._solver)
         if isinstance(decision, Play) and len(asked.beliefs.gravities) > 1:
-            self._prepare(asked, decision.link)
+            self._prepare(asked, decision)
         return decision
 
-    def _prepare(self, asked: _Question, first: Link) -> None:
+    def _prepare(self, asked: _Question, decision: Play) -> None:
         """Decide what comes after the first link of a game, under each way that tiles may fall."""
+        first = decision.link
         if self._course.tally.links or asked.shuffles or not _is_clear(asked):
             return  # where a shuffle is left, more is thought about than searches tell
         left = _BEFORE
@@ -103,7 +105,7 @@ class Forethought:
         for gravity in asked.beliefs.gravities:
             after = remove(asked.board, first.a, first.b, gravity)
             ways[after] = (*ways.get(after, ()), gravity)
-        self._known = []
+        self._known = [(asked, decision)]
         for after, fits in ways.items():
             told = accepted(asked.board, first, asked.beliefs, fits)
             self._decide_ahead(_Question(after, told, (), asked.shuffles), brief)

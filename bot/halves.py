@@ -29,8 +29,9 @@ _PAIR = 2
 _SHARPLY, _SLIGHT = 3.0, 0.001
 """How many times more than that, and than those of one of the two, tiles of two faces differ that
 are told by nothing else; and unlikeness that is none: drawing rounds."""
-_SEEN = 8.0
-"""Grey levels, in the worst channel of the worst pixel, that are nothing to be seen."""
+_SEEN, _PIECE = 8.0, 3
+"""Grey levels, in the worst channel of the worst place, that are nothing to be seen; and px of a
+side of such a place."""
 _GROUNDS = 6.0
 """Grey levels by which the grounds of two clusters differ, if they lie on different ones."""
 _AROUND = tuple(step / 4 for step in range(-4, 5))
@@ -103,19 +104,22 @@ def areas_agree(apart: NDArray[np.float32], part: NDArray[np.intp], usual: float
     return bool(np.percentile(across, _OUTER) > np.percentile(within, 100 - _OUTER))
 
 
-def colours_agree(cells: NDArray[np.float32], part: NDArray[np.intp]) -> bool:
-    """Whether any two tiles, (M, h, w, 3), of two parts differ somewhere far more than two of one.
+def colours_differ(cells: NDArray[np.float32], part: NDArray[np.intp]) -> bool:
+    """Whether any two tiles of different parts differ somewhere far more than any two of one part.
 
-    So does a small piece of a drawing, a dot more, which is too little to count as an area.
+    So does a small piece of a drawing, a dot more, which is too little to count as an area. Tiles
+    are float32 (M, h, w, 3).
     """
-    inner = core(cells)
+    inner = np.asarray([cv2.blur(cell, (_PIECE, _PIECE)) for cell in core(cells)])
     inside = np.zeros(len(cells), np.bool_)
     inside[part] = True
-    one, other = np.triu_indices(len(cells), 1)
-    apart = np.abs(inner[one] - inner[other]).max(axis=(1, 2, 3))
-    is_across = inside[one] != inside[other]
-    within = float(apart[~is_across].max(initial=0))
-    return bool(apart[is_across].min() > _SHARPLY * max(within, _SEEN))
+    within, across = 0.0, np.inf
+    for one in range(len(cells) - 1):
+        apart = np.abs(inner[one + 1 :] - inner[one]).max(axis=(1, 2, 3))
+        same = inside[one + 1 :] == inside[one]
+        within = max(within, float(apart[same].max(initial=0.0)))
+        across = min(across, float(apart[~same].min(initial=np.inf)))
+    return across > _SHARPLY * max(within, _SEEN)
 
 
 def parted_sharply(
@@ -140,7 +144,7 @@ def parted_sharply(
         odd = [part for part in (two.one, two.other) if len(part) % 2]
         if len(odd) != len(whole) - len(each):
             continue
-        if areas_agree(apart(each), two.one, 0.0) or colours_agree(cells[each], two.one):
+        if areas_agree(apart(each), two.one, 0.0) or colours_differ(cells[each], two.one):
             found[each[two.one]] = found.max() + 1
             if odd:
                 found[np.setdiff1d(whole, each)] = found[each[odd[0][0]]]
@@ -205,7 +209,7 @@ def aside(some: NDArray[np.float32], others: NDArray[np.float32]) -> float:
     Tiles are float32 (M, h, w, 3) and (L, h, w, 3).
     """
     one, other = usual_look(some), usual_look(others)
-    # What lies half a pixel beside is blurred by that, and twice if it is moved: so either is.
+    # A tile drawn half a pixel aside is blurred, and moving it blurs it again: so each is moved.
     return min(_least_unlike(one, other), _least_unlike(other, one))
 
 

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from itertools import islice
 
+from bot.beliefs import Beliefs
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.errors import StoppedError
 from bot.geometry import Cell, ScreenPoint
 from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.memory import hides, named, out_of_sight
+from bot.position import Position
 
 _WHOLE, _WINDOW, _OTHERWISE = 10.0, 30.0, 60.0
 """s; how long all tiles may be hidden; and some of them, under another window, and under anything
@@ -49,32 +51,34 @@ class Hidden:
     ) -> None:
         self._out, self._place, self._covers, self._say = out, place, covers, say
         self._cells: set[Cell] = set()
-        self._since = 0.0
+        self._since, self._clicks = 0.0, 0
         self.times = 0
         """How often in a row tiles could not be seen, any of which has not been seen since."""
 
-    def tell(self, board: Board, link: Link, *, again: bool = False) -> None:
+    def tell(self, board: Board, link: Link, beliefs: Beliefs, clicks: int) -> None:
         """Say once, as long as any of them stays so, that tiles cannot be seen, and what for.
 
         Parameters
         ----------
         board, link
             the tiles that are left, and two that were to be clicked
-        again
-            whether nothing was clicked since this was told before
+        beliefs
+            by which it is known what else may be clicked
+        clicks
+            that were made so far
 
         Raises
         ------
         StoppedError
-            if nothing could be clicked for long
+            if nothing could be clicked for long, and nothing that is seen can be
         """
         hidden = [cell for cell in (link.a, link.b) if not self._out.shows(board, (cell,))]
         known = {cell for cell in self._cells if cell in board and board[cell] != EMPTY}
         known = {cell for cell in known if not self._out.shows(board, (cell,))}
         self._cells = known | set(hidden)
         self.times = (self.times if known else 0) + bool(self._cells)
-        self._since = self._since if again else self._out.looked_at
-        waited = self._out.looked_at - self._since
+        self._since = self._since if clicks == self._clicks else self._out.looked_at
+        self._clicks, waited = clicks, self._out.looked_at - self._since
         if waited > _WHOLE and hides(self._out.seen, board) and not named(self._out.seen):
             raise StoppedError(out_of_sight(board.tiles))
         if not hidden or (known and waited <= _WINDOW):
@@ -82,10 +86,19 @@ class Hidden:
         by = next(filter(None, (self._covers(self._place(cell)) for cell in hidden)), "")
         cells = " and ".join(f"({cell.row}, {cell.col})" for cell in hidden)
         told = f"{cells} cannot be seen, {'' if by else 'maybe '}under {by or _MESSAGE}"
-        if waited > (_WINDOW if by else _OTHERWISE):
+        if waited > (_WINDOW if by else _OTHERWISE) and not self._is_any_open(board, beliefs):
             raise StoppedError(f"{told}, for {waited:.0f} s, and nothing else is left to click")
         if not known:
             self._say(f"{told}: nothing is clicked there")
+
+    def _is_any_open(self, board: Board, beliefs: Beliefs) -> bool:
+        """Whether two tiles that are seen can be linked, and were not refused."""
+        links = Position(board, beliefs.rule, beliefs.gravity).legal_links
+        refused = beliefs.evidence.refused
+        return any(
+            (link.a, link.b) not in refused and self._out.shows(board, (link.a, link.b))
+            for link in links
+        )
 
     def is_under_window(self, board: Board) -> bool:
         """Whether tiles are hidden under a window, such as a message box of the game itself.

@@ -65,8 +65,8 @@ left out."""
 def read(frame: Frame, *, most: float = inf, enough: Callable[[], bool] = lambda: False) -> Reading:
     """Read a game not seen before, or give it up.
 
-    After so many cells were named in vain at `most`, or once that is `enough`, which is asked after
-    each lattice that was tried.
+    It is given up once more than `most` cells were named in vain, or where it is `enough`: that is
+    asked before each lattice but the first, and what was found by then is kept.
 
     Raises
     ------
@@ -78,7 +78,7 @@ def read(frame: Frame, *, most: float = inf, enough: Callable[[], bool] = lambda
     eye = Eye(frame)
     few, left = list[Lattice](), inf
     for seen in affordable(eye, sightings(frame)):
-        if not left or (best is None and eye.named and (eye.named > most or enough())):
+        if not left or (eye.named and ((best is None and eye.named > most) or enough())):
             break
         left -= 1
         found = _read_at(eye, seen)
@@ -378,8 +378,8 @@ def _reading(look: Look, frame: Frame) -> Proposal | str:
             named, kinds=raised.kinds, skin=raised.skin, selected=marked, guessed=guessed
         )
     rings = ringed(frame.pixels, lattice, named.kinds)
-    # The twin of a ringed tile differs from it, too.
-    marked = named.selected[~np.isin(named.kinds[named.selected], named.kinds[rings])]
+    twins = np.setdiff1d(named.kinds[rings], [UNKNOWN])  # they differ from the ringed ones, too
+    marked = named.selected[~np.isin(named.kinds[named.selected], twins)]
     named = replace(named, selected=np.union1d(marked, rings))
     board = board_of(named.kinds, lattice)
     if against := objection(board, named.gap, guessed=named.guessed):

@@ -372,7 +372,7 @@ class Player:
         """The board to go on with where a tile of a link is hidden for long."""
         if self._watcher.elsewhere.is_found_beside(board, anyway=self._hidden.times > 0):
             return self._watcher.still(board)
-        self._hidden.tell(board, link, again=self._unseen is not None)
+        self._hidden.tell(board, link, self._course.beliefs, self._finger.clicks)
         self._witness.judged(link, Outcome.UNSEEN)
         is_covered = hides(self._out.seen, board)
         if self._hidden.times >= _HIDDEN and is_covered:

@@ -342,8 +342,8 @@ def settle(
         faceless &= faceless.sum() > AT_A_TIME  # or it may be a tile drawn as selected
         bare = lacks & (like_ground | faceless | faint[rest])
         # A single cell cannot be a tile if all that are have twins: a deal of odd size has a hole.
-        twinless = rest.size == 1 and not (np.bincount(kinds[kinds > 0]) % 2).any()
-        bare |= twinless & like_ground & faint[rest]
+        others_paired = rest.size == 1 and not (np.bincount(kinds[kinds > 0]) % 2).any()
+        bare |= others_paired & like_ground & faint[rest]
         kinds[rest[bare & (shown < _SHOWS)]] = EMPTY
         return
     contrasts = contrast(cells[rest])

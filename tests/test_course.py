@@ -337,3 +337,40 @@ def test_what_cannot_be_told_where_a_link_was_has_not_gone() -> None:
     assert game.course.tally.links == 0
     assert game.course.settle(last, board(". . . c / ? . . ."), link)
     assert game.course.tally.links == 1
+
+
+def link_of(a: tuple[int, int], b: tuple[int, int]) -> Link:
+    """A link of two cells."""
+    return Link(Cell(*a), Cell(*b), (Cell(*a), Cell(*b)))
+
+
+def test_links_that_were_given_up_and_go_late_are_counted_once() -> None:
+    """Each with its own two tiles, and the last one only if its tiles have gone, too."""
+    tiles = board("a a b b / a a c c / d d . .")
+    game = Game(replace(Beliefs(), gravities=(Gravity.NONE,)))
+    one, other, overlapping = (
+        link_of((0, 0), (0, 1)),
+        link_of((1, 0), (1, 1)),
+        link_of((0, 0), (1, 0)),
+    )
+    for link in (one, other, overlapping):
+        game.course.set_aside(tiles, link)
+    game.course.unsettled = link_of((0, 2), (0, 3))
+    told = tiles.without([one.a, one.b, other.a, other.b])
+    assert game.course.were_clicked(tiles, told)
+    game.course.surprise(tiles, told)
+    assert game.course.tally.links == 2
+
+
+def test_tiles_that_were_never_clicked_have_not_gone_late() -> None:
+    """A link that was refused because its tiles were hidden was not clicked."""
+    tiles = board("a a b b / c c . .")
+    beliefs = replace(Beliefs(), gravities=(Gravity.NONE,))
+    hidden = link_of((0, 0), (0, 1))
+    evidence = beliefs.evidence.refusing(hidden.a, hidden.b)
+    game = Game(replace(beliefs, evidence=evidence))
+    seen = tiles.without([hidden.a, hidden.b])
+    assert not game.course.were_clicked(tiles, seen)
+    game.course.set_aside(tiles, hidden)
+    assert game.course.were_clicked(tiles, seen)
+    assert not game.course.were_clicked(tiles, seen.without([Cell(0, 2)]))
