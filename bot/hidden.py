@@ -51,6 +51,7 @@ class Hidden:
     ) -> None:
         self._out, self._place, self._covers, self._say = out, place, covers, say
         self._cells: set[Cell] = set()
+        self._unheard: set[tuple[Cell, Cell]] = set()
         self._since, self._clicks = 0.0, 0
         self.times = 0
         """How often in a row tiles could not be seen, any of which has not been seen since."""
@@ -100,13 +101,17 @@ class Hidden:
             for link in links
         )
 
-    def is_under_window(self, board: Board) -> bool:
-        """Whether tiles are hidden under a window, such as a message box of the game itself.
+    def is_unheard(self, board: Board, link: Link) -> bool:
+        """Whether a link may not have been heard: tiles are hidden under a window, once per link.
 
-        As long as that is open the game may hear no click, wherever it goes.
+        As long as a message box of the game is open it may hear no click, wherever it goes. Other
+        windows change nothing, so that a link which is refused again is believed to be.
         """
         seen = self._out.seen
-        if not hides(seen, board):
+        if (link.a, link.b) in self._unheard or not hides(seen, board):
             return False
         cells = (cell for cell in board.cells() if seen[cell] == UNKNOWN != board[cell])
-        return any(self._covers(self._place(cell)) for cell in islice(cells, _ASKED))
+        is_under = any(self._covers(self._place(cell)) for cell in islice(cells, _ASKED))
+        if is_under:
+            self._unheard.add((link.a, link.b))
+        return is_under

@@ -347,7 +347,7 @@ class Player:
                 return after
             if self._is_late():
                 return Ending.TIMEOUT
-        if not self._hidden.is_under_window(board):
+        if not self._hidden.is_unheard(board, link):
             course.set_aside(board, link)
         return board
 

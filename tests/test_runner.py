@@ -23,7 +23,7 @@ from bot.geometry import Cell, Lattice, Rect, ScreenPoint
 from bot.hand import FreeHand
 from bot.hidden import Hidden
 from bot.lookout import Lookout
-from bot.matcher import LinkRule
+from bot.matcher import Link, LinkRule
 from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.position import Gravity, Outcome, Position
@@ -892,7 +892,7 @@ def test_what_is_not_heard_while_a_message_box_is_open_is_not_refused(
 ) -> None:
     """Or it would be learned from it that paths may not run outside the board, and worse."""
     table = Table(deal(4, 6, 6, seed=1, solvable=True))
-    monkeypatch.setattr(Hidden, "is_under_window", lambda *_: is_open)
+    monkeypatch.setattr(Hidden, "is_unheard", lambda *_: is_open)
     hand = FaultyHand(table.hand, lambda *_: table.clock.now() > 20)
     witness = Mock(spec=Nobody())
     assert table.player(hand=hand, witness=witness).play() is Ending.CLEARED
@@ -910,18 +910,26 @@ def test_a_window_is_asked_for_where_tiles_are_hidden() -> None:
         asked.append(point)
         return "the window 'Well done'" if point.x > 2 else ""
 
-    def is_under(seen: str) -> bool:
-        asked.clear()
-        out = Mock(spec=Lookout, seen=Board.from_text(seen))
-        hidden = Hidden(out, lambda cell: ScreenPoint(cell.col, 0), covers, print)
-        return hidden.is_under_window(board)
+    out = Mock(spec=Lookout)
+    hidden = Hidden(out, lambda cell: ScreenPoint(cell.col, 0), covers, print)
 
-    assert not is_under("a b a b c c ?")
-    assert not is_under("? b a b c c ?")
+    def is_unheard(seen: str, link: Link) -> bool:
+        asked.clear()
+        out.seen = Board.from_text(seen)
+        return hidden.is_unheard(board, link)
+
+    one, other = (
+        Link(a, b, (a, b)) for a, b in ((Cell(0, 4), Cell(0, 5)), (Cell(0, 0), Cell(0, 2)))
+    )
+    assert not is_unheard("a b a b c c ?", one)
+    assert not is_unheard("? b a b c c ?", one)
     assert not asked
-    assert not is_under("? ? ? b c c ?")
+    assert not is_unheard("? ? ? b c c ?", one)
     assert [point.x for point in asked] == [0, 1, 2]
-    assert is_under("? ? ? ? c c ?")
+    assert is_unheard("? ? ? ? c c ?", one)
+    # What is refused once more is believed.
+    assert not is_unheard("? ? ? ? c c ?", one)
+    assert is_unheard("? ? ? ? c c ?", other)
 
 
 def test_a_board_hidden_for_good_is_not_called_cleared() -> None:
