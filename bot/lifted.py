@@ -22,8 +22,8 @@ from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.ground import HAS_BODY, agreement, contrast
 from bot.outlines import Outlines
+from bot.rims import are_crossed
 from bot.skin import Skin
-from bot.under import are_crossed
 
 _LONELY = 2
 """Odd kinds and tiles like no other up to which a twin is looked for: one tile is lifted, and it

@@ -11,11 +11,16 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial.distance import cdist
 
+from bot.cutting import core
+
 _DEPTH = 0.2
 """Share of a cell, at each side, in which its mark is looked for."""
 _FRAME, _CORNER, _BROKEN = 0.3, 0.2, 25
 """Share of a cell, at each side, in which a frame may lie; share of a side where it may be round;
 and percentile of the edge along a side, for faces and ground have edges too, but broken ones."""
+_CROSSED, _UNEVEN, _NEARLY_ALL = 2.0, 16.0, 95
+"""How many times more than those of tiles, and by how many grey levels beyond that, the sides of a
+cell differ that an edge of something larger crosses; and the percentile of the tiles."""
 _STEP = 2
 """Every second pixel of a line tells enough."""
 _PARTS, _LINES = 6, 16
@@ -143,3 +148,31 @@ def frames(cells: NDArray[np.float32]) -> NDArray[np.float32]:
         np.percentile(across[:, :, -x:], _BROKEN, axis=1).max(axis=1),
     ]
     return np.asarray(np.min(sides, axis=0), np.float32)
+
+
+def are_crossed(cells: NDArray[np.float32], tiles: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Whether the edge of something larger runs through cells, as through no tile: bool (N,).
+
+    A picture that comes to light under the tiles, or a painted ground. Along the border of a tile
+    there is paper or ground, and a mark is alike all around.
+
+    Parameters
+    ----------
+    cells, tiles : float32 arrays of shape (N, h, w, 3) and (M, h, w, 3), RGB
+    """
+    here, there = (_lopsided(core(each)) for each in (cells, tiles))
+    usual = float(np.percentile(there, _NEARLY_ALL)) if len(there) else np.inf
+    return np.asarray(here > _CROSSED * usual + _UNEVEN, np.bool_)
+
+
+def _lopsided(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """By how much opposite sides, or both halves of one, differ in the worst channel: (N,)."""
+    height, width = cells.shape[1] // 2, cells.shape[2] // 2
+    sides = (cells[:, 0], width), (cells[:, -1], width), (cells[:, :, 0], height)
+    halves = [
+        (side[:, :half].mean(axis=1), side[:, half:].mean(axis=1))
+        for side, half in (*sides, (cells[:, :, -1], height))
+    ]
+    apart = [one - other for one, other in halves]
+    top, bottom, left, right = ((one + other) / 2 for one, other in halves)
+    return np.asarray(np.abs([*apart, top - bottom, left - right]).max(axis=(0, 2)), np.float32)

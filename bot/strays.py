@@ -26,8 +26,8 @@ from bot.ground import (
 from bot.marked import AT_A_TIME
 from bot.naming_closed import adopt, is_drawn
 from bot.outlines import Outlines, missing
+from bot.rims import are_crossed
 from bot.skin import Body, Skin
-from bot.under import are_crossed
 
 _FLAT = 0.4
 """Contrast, as a share of what the faintest tenth of the tiles have, below which a cell is flat."""
@@ -194,7 +194,7 @@ def name_groups(
             tile = tile or (likely and not (other and marked))
             pair = marked and drawn > faint and not bodied
             tile = tile or (pair and _is_own(members, kinds, cells, grounds, look))
-            tile &= not (marked and are_crossed(cells[members], tiles).any())
+            tile &= not (marked and are_crossed(cells[members], tiles).all())
             doubt = marked and (drawn > faint or likely)
             kinds[members] = kinds.max() + 1 if tile else UNKNOWN if doubt else EMPTY
         elif not bodied or len(members) > (_COMMON if bare else 1) * counts.max():
@@ -283,13 +283,15 @@ def _pair_up(
     One of them has the body that tiles share, if they share one.
     """
     paired: set[int] = set()
-    rest = rest[~are_crossed(cells[rest], cells[kinds > 0])]
     has = np.ones(len(rest), np.bool_) if body is None else agreement(cells[rest], body) > HAS_BODY
     tiles = np.flatnonzero(has)
     if rest.size < 2 or not 0 < tiles.size <= _FEW_LONELY:
         return paired
     scores = Outlines.of(cells[rest[tiles]]).likeness(cells[rest])
     scores[tiles, np.arange(len(tiles))] = -1
+    # What is marked may be so, but not its twin.
+    crossed = are_crossed(cells[rest], cells[kinds > 0])
+    scores[np.ix_(crossed, crossed[tiles])] = -1
     while scores.max() > _PAIRED:
         one, at = np.unravel_index(int(scores.argmax()), scores.shape)
         pair = {int(rest[one]), int(rest[tiles[at]])}

@@ -54,9 +54,6 @@ _CELLS = 0.15
 """Share of the cells along whose border such a colour is seen."""
 _COLOURS, _COVERED = 16, 0.85
 """Colours that the ground has at most, and share of all borders they have, where it has few."""
-_CROSSED, _UNEVEN, _NEARLY_ALL = 2.0, 8.0, 95
-"""How many times more than of tiles, and by how many grey levels beyond that, colours along the
-border of a cell vary that an edge of something larger crosses; and the percentile of the tiles."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -252,21 +249,6 @@ def borders(cells: NDArray[np.float32]) -> NDArray[np.float32]:
     """The pixels along the border of each cell, (N, h, w, 3): (N, M, 3)."""
     sides = [cells[:, 0], cells[:, -1], cells[:, :, 0], cells[:, :, -1]]
     return np.concatenate(sides, axis=1)
-
-
-def are_crossed(cells: NDArray[np.float32], tiles: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Whether the edge of something larger runs through cells, as through no tile: bool (N,).
-
-    A picture that comes to light under the tiles, or a painted ground. Along the border of a tile
-    there is paper, and a mark is alike all around.
-
-    Parameters
-    ----------
-    cells, tiles : float32 arrays of shape (N, h, w, 3) and (M, h, w, 3), RGB
-    """
-    here, there = (borders(core(each)).std(axis=1).max(axis=1) for each in (cells, tiles))
-    usual = float(np.percentile(there, _NEARLY_ALL)) if len(there) else np.inf
-    return np.asarray(here > _CROSSED * usual + _UNEVEN, np.bool_)
 
 
 def _apart(cells: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.rims import frames, rim_differences, strangeness
+from bot.rims import are_crossed, frames, rim_differences, strangeness
 
 SIDE = 40
 
@@ -132,3 +132,18 @@ def test_without_others_everything_is_strange() -> None:
     """One tile has none to be compared with, and no tile is none."""
     assert np.isinf(strange(tiles()[:1])).all()
     assert strange(tiles()[:0]).shape == (0,)
+
+
+def test_the_edge_of_something_larger_runs_through_no_tile() -> None:
+    """A picture that comes to light under the tiles has edges that leave a cell; drawings end."""
+    tiles = np.full((12, SIDE, SIDE, 3), 230, np.float32)
+    tiles[:, 12:-12, 12:-12] = np.arange(12)[:, None, None, None] * 18
+    marked = tiles[:1].copy()
+    marked[0, :4], marked[0, -4:], marked[0, :, :4], marked[0, :, -4:] = [(250, 160, 0)] * 4
+    hole = np.full((2, SIDE, SIDE, 3), 240, np.float32)
+    hole[0, :, : SIDE // 3] = hole[1, SIDE // 2 :] = (60, 90, 160)
+    shown = np.concatenate([tiles[:2], marked, hole])
+    assert are_crossed(shown, tiles).tolist() == [False, False, False, True, True]
+    # Where pictures fill their tiles, that tells nothing.
+    tiles[:6, :, SIDE // 2 :] = 30
+    assert not are_crossed(shown, tiles).any()

@@ -7,7 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.blocks import block_differences
-from bot.under import Under, are_crossed, carried_over, under, unexplained
+from bot.under import Under, carried_over, under, unexplained
 
 ROWS, COLS, SIDE = 4, 6, 40
 
@@ -188,18 +188,3 @@ def test_tiles_of_two_colours_that_lie_about_are_no_chequered_ground() -> None:
         picture[row * SIDE :, col * SIDE :][:SIDE, :SIDE] = [20, 60, 30]
     icons(picture)
     assert seen(picture) is None
-
-
-def test_the_edge_of_something_larger_runs_through_no_tile() -> None:
-    """A picture that comes to light under the tiles has edges that leave a cell; drawings end."""
-    tiles = np.full((12, SIDE, SIDE, 3), 230, np.float32)
-    tiles[:, 12:-12, 12:-12] = np.arange(12)[:, None, None, None] * 18
-    marked = tiles[:1].copy()
-    marked[0, :4], marked[0, -4:], marked[0, :, :4], marked[0, :, -4:] = [(250, 160, 0)] * 4
-    hole = np.full((2, SIDE, SIDE, 3), 240, np.float32)
-    hole[0, :, : SIDE // 3] = hole[1, SIDE // 2 :] = (60, 90, 160)
-    shown = np.concatenate([tiles[:2], marked, hole])
-    assert are_crossed(shown, tiles).tolist() == [False, False, False, True, True]
-    # Where pictures fill their tiles, that tells nothing.
-    tiles[:6, :, SIDE // 2 :] = 30
-    assert not are_crossed(shown, tiles).any()
