@@ -48,6 +48,10 @@ class Desktop(Protocol):
         """The inside of a window as it lies now, or None if it is closed, minimised or hidden."""
         ...
 
+    def exists(self, window_id: int) -> bool:
+        """Whether a window is open, be it minimised, hidden or on another workspace."""
+        ...
+
     def owner_at(self, point: ScreenPoint) -> int | None:
         """The window that a click would go to, or None over the bare desktop.
 

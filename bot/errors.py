@@ -49,6 +49,10 @@ class WindowError(LinkupError):
     """The window asked for is not there, not unique, not wholly visible, or was lost."""
 
 
+class WindowHiddenError(WindowError):
+    """The window is open, yet not on the screen, or not all of it; it may come back."""
+
+
 class MachineError(LinkupError):
     """The machine lacks something: a display, a library, a permission."""
 

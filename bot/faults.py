@@ -14,7 +14,7 @@ from typing import NamedTuple
 from bot.errors import InputError
 
 _SHARES = ("lost", "doubled", "stale", "torn")
-_RATES = ("popups", "covers", "moves", "shuffles", "hints", "changes", "tints")
+_RATES = ("popups", "covers", "moves", "shuffles", "hints", "changes", "tints", "hides")
 _MOST_NOISE = 64.0
 """Grey levels; with more nobody could tell tiles."""
 
@@ -59,6 +59,8 @@ class Faults:
         how often a tile is drawn differently, a minute
     tints
         how often all is seen through a coloured glass, a minute
+    hides
+        how often the game's window is minimised, a minute
     stay
         the least and the most time that whatever came stays, s
     calm
@@ -91,6 +93,7 @@ class Faults:
     hints: float = 0.0
     changes: float = 0.0
     tints: float = 0.0
+    hides: float = 0.0
     stay: tuple[float, float] = (0.5, 3.0)
     calm: float = 0.0
     noise: float = 0.0
@@ -152,6 +155,7 @@ class Faults:
             rest=some(1.0),
             pause=some(0.6),
             fall=some(0.6),
+            hides=some(4),
         )
 
     def lot(self, name: str) -> Random:

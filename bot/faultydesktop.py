@@ -56,18 +56,24 @@ class FaultyDesktop:
         self._moves, self._moving = faults.spells("moves"), Spell(0, 0, 0)
         self._covers = faults.spells("covers")
         self._cover: _Cover | None = None
+        self._hides = faults.spells("hides")
 
     def windows(self) -> list[Window]:
         """See `bot.desktop.Desktop.windows`."""
-        game = Window(GAME, TITLE, self.place())
-        cover = self._covering()
+        game, cover = [Window(GAME, TITLE, self.place())], self._covering()
+        if self._hides.at(self._now()) is not None:
+            game = []
         if cover is None:
-            return [game]
-        return [cover.window, game] if self._is_in_front(cover) else [game, cover.window]
+            return game
+        return [cover.window, *game] if self._is_in_front(cover) else [*game, cover.window]
 
     def bounds(self, window_id: int) -> Rect | None:
         """See `bot.desktop.Desktop.bounds`."""
         return next((window.rect for window in self.windows() if window.id == window_id), None)
+
+    def exists(self, window_id: int) -> bool:
+        """See `bot.desktop.Desktop.exists`; the game is never closed."""
+        return window_id == GAME or self.bounds(window_id) is not None
 
     def owner_at(self, point: ScreenPoint) -> int | None:
         """See `bot.desktop.Desktop.owner_at`."""

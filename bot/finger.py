@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.errors import StoppedError
+from bot.errors import StoppedError, WindowHiddenError
 from bot.geometry import Cell
 from bot.hand import Hand
 from bot.lookout import Lookout
@@ -75,6 +75,10 @@ class Finger:
                 self._out.acted()
                 self.first = min(self.first, self._clock())
                 self._hand.click(frame.to_screen(reading.lattice.center(left[0])), press)
+            except WindowHiddenError:
+                self._out.look()
+                if not self._out.shows(board, left):
+                    return False
             except WindowMovedError as moved:
                 if not follows:
                     self._say(str(moved))

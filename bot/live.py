@@ -11,13 +11,13 @@ from typing import Protocol
 import cv2
 
 from bot.aside import beside
-from bot.errors import BlackScreenError, WindowError
+from bot.errors import BlackScreenError, WindowHiddenError
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel, Rect, ScreenPoint
 from bot.mouse import PRESS, GuardedMouse, Mouse, PyAutoGuiMouse, in_corner
 from bot.screen import BLACK_PICTURE, MssScreen, Screen, is_black
 from bot.stopkey import NoStopKey, StopKey, open_stop_key
-from bot.window import Desktop, Window, WindowGuard, outside
+from bot.window import Desktop, Window, WindowGuard, outside, unseen
 
 _FRONT = 3.0
 """s; how long a window may take to come to the front before the first look."""
@@ -114,7 +114,9 @@ class LiveGame:
         Raises
         ------
         WindowError
-            if the window is gone, or a part of it lies off the screen
+            if the window is closed
+        WindowHiddenError
+            if it is minimised or on another workspace, or a part of it lies off the screen
         BlackScreenError
             if the screen shows nothing but black
         """
@@ -213,10 +215,7 @@ class LiveGame:
     def _bounds(self) -> Rect:
         rect = self._desktop.bounds(self._window.id)
         if rect is None:
-            raise WindowError(
-                f"the window '{self._window.title}' is closed, minimised or hidden: open it again, "
-                "and start anew"
-            )
+            raise unseen(self._desktop, self._window)
         return rect
 
     def _region(self) -> Rect:
@@ -229,7 +228,7 @@ class LiveGame:
             rect.height - top - bottom,
         )
         if sides := outside(region, self._desktop.screen()):
-            raise WindowError(
+            raise WindowHiddenError(
                 f"the window '{self._window.title}' reaches over the {sides} edge of the screen: "
                 "move it wholly on the screen"
             )

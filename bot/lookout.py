@@ -9,6 +9,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.absence import OUT_OF_SIGHT, Absence
 from bot.board import Board
 from bot.errors import BlackScreenError, BoardNotFoundError, TimeIsUpError
 from bot.faded import Faded
@@ -81,6 +82,7 @@ class Lookout:
         self._first: Reading | None = None
         self._unread: Frame | None = None
         self._is_stale = True
+        self._absence = Absence(patience, say)
         self._uncovered = Uncovered(patience.still)
         self._faded = Faded(patience.still)
         self.looks, self.looked_at = 0, 0.0
@@ -253,6 +255,15 @@ class Lookout:
         return self._faded.watch(board, link, self.current()[1], before, self.looked_at)
 
     @property
+    def returned(self) -> float:
+        """See `Absence.ended`."""
+        return self._absence.ended
+
+    def in_sight(self, since: float) -> float:
+        """How long the game has been seen without a break since a time, s."""
+        return self.looked_at - max(since, self.returned)
+
+    @property
     def faded(self) -> float:
         """See `Faded.since`."""
         return self._faded.since
@@ -372,14 +383,16 @@ class Lookout:
         self._hand.check()
 
     def _grab(self) -> Frame:
-        began = self._clock()
         while True:
             self.looks, self.looked_at = self.looks + 1, self._clock()
             self._is_stale = False
             try:
-                return self._screen.grab()
-            except BlackScreenError:
-                # A screen that locks, or changes its mode, may come back.
-                if self._seen is None or self._clock() > began + self._patience.cover:
+                frame = self._screen.grab()
+            except OUT_OF_SIGHT as error:
+                if self._seen is None:
                     raise
+                self._absence.goes_on(error, self.looked_at)
                 self.wait()
+            else:
+                self._absence.is_over(self.looked_at)
+                return frame

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from math import inf
 
 from bot.buttons import Button, Role, Spot, place_of
-from bot.errors import BlackScreenError
+from bot.errors import BlackScreenError, WindowHiddenError
 from bot.frame import Frame
 from bot.geometry import ScreenPoint
 from bot.hand import Hand
@@ -118,7 +118,7 @@ class Panel:
                 self._say(f"pressing the {button.role} button at {place.x:.0f},{place.y:.0f}")
                 try:
                     self._hand.press_button(place)
-                except WindowMovedError:
+                except (WindowMovedError, WindowHiddenError):
                     self.held_up = True  # it is looked for where it is next time
                     return False
                 except WindowCoveredError:

@@ -29,6 +29,8 @@ class Patience:
         a board that is not as expected must stand still that long to be believed
     board
         for a board to be seen at all
+    away
+        for a window that is minimised or off the screen, or a screen that is black, to come back
     cover
         for whatever covers the window to go away
     hurries
@@ -46,5 +48,6 @@ class Patience:
     ratio: float = 4.0
     still: float = 1.2
     board: float = 5.0
+    away: float = 60.0
     cover: float = 10.0
     hurries: bool = False

@@ -42,6 +42,7 @@ _ERRORS: dict[str, type[LinkupError]] = {
     error.__name__: error
     for error in (
         errors.WindowError,
+        errors.WindowHiddenError,
         errors.MachineError,
         errors.BlackScreenError,
         errors.StoppedError,

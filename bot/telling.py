@@ -29,7 +29,7 @@ _MOST_CELLS = 10_000
 _LONGEST = 500
 """Characters of what a player says that are kept."""
 _BROKEN = (LinkupError, KeyError, TypeError, ValueError, IndexError, AttributeError, OverflowError)
-_LOST = ("BoardNotFoundError", "WindowError", "WindowMovedError", "WindowCoveredError")
+_LOST = ("BoardNotFoundError", *(f"Window{how}Error" for how in ("", "Hidden", "Moved", "Covered")))
 """Errors of a game that is lost, as `linkup play` calls it; by any other it is stopped."""
 _TROUBLES = {
     Outcome.LOST: Trouble.LOST,

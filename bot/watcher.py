@@ -161,8 +161,9 @@ class Watcher:
                 hearing.gone()
                 ahead.gone()
                 seconds = min(now, standstill.began, self._out.faded) - clicked
-                return self._removed(board, link, verdict.beliefs, seconds, tries)
-            waited, fades = now - began, self._out.fades(board, link, before)
+                told = seconds if self._out.returned < clicked else None
+                return self._removed(board, link, verdict.beliefs, told, tries)
+            waited, fades = self._out.in_sight(began), self._out.fades(board, link, before)
             if isinstance(verdict, Unchanged):
                 if (hearing.is_vain(reading.selected, now) or waited > limit) and not fades:
                     ahead.lost()
@@ -258,7 +259,8 @@ class Watcher:
         All links before it must be known to have gone, and the tiles of the next one be intact.
         """
         course = self._course
-        if course.presumed is not None or course.pace.spare(self._clock() - clicked):
+        is_early = course.pace.spare(self._clock() - clicked) > 0
+        if course.presumed is not None or is_early or self._out.returned > clicked:
             return False
         if not self._out.peek(before, foreseen.freed, foreseen.stays):
             return False
@@ -339,7 +341,7 @@ class Watcher:
         last = until + 2 * self._patience.cover  # however often something comes over it and goes
         seen = self._out.glance().board
         while True:
-            now = self._clock()
+            now, until = self._clock(), max(until, self._out.returned + self._patience.board)
             if agrees(board, seen):
                 course.confirm(seen)
                 if course.presumed is None:

@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager, nullcontext
 from difflib import get_close_matches
 
 from bot.desktop import Desktop, Window
-from bot.errors import StoppedError, WindowError
+from bot.errors import StoppedError, WindowError, WindowHiddenError
 from bot.geometry import Rect, ScreenPoint
 from bot.names import readable
 
@@ -24,6 +24,7 @@ __all__ = [
     "outside",
     "prepare_process",
     "titled",
+    "unseen",
     "window_at",
 ]
 
@@ -197,6 +198,16 @@ def outside(rect: Rect, screen: Rect) -> str:
     return " and ".join(side for side, over in sides.items() if over)
 
 
+def unseen(desktop: Desktop, window: Window) -> WindowError:
+    """What to say of a window that has no place on the screen: whether it may come back."""
+    if desktop.exists(window.id):
+        return WindowHiddenError(
+            f"the window '{window.title}' is minimised, hidden or on another workspace: show it "
+            "again, and start anew"
+        )
+    return WindowError(f"the window '{window.title}' is closed: open it again, and start anew")
+
+
 def _check_on_screen(window: Window, screen: Rect) -> None:
     if sides := outside(window.rect, screen):
         raise WindowError(
@@ -233,7 +244,9 @@ class WindowGuard:
         Raises
         ------
         WindowError
-            if the window is closed, minimised or hidden
+            if the window is closed
+        WindowHiddenError
+            if it is minimised, hidden or on another workspace
         WindowMovedError
             if it lies elsewhere, or has another size
         StoppedError
@@ -260,7 +273,9 @@ class WindowGuard:
         Raises
         ------
         WindowError
-            if the window is closed, minimised or hidden
+            if the window is closed
+        WindowHiddenError
+            if it is minimised, hidden or on another workspace
         WindowMovedError
             if it lies elsewhere, or has another size
         StoppedError
@@ -282,10 +297,7 @@ class WindowGuard:
     def _check_in_place(self) -> None:
         rect = self._desktop.bounds(self._window.id)
         if rect is None:
-            raise WindowError(
-                f"the window '{self._window.title}' is closed, minimised or hidden: open it again, "
-                f"and start anew"
-            )
+            raise unseen(self._desktop, self._window)
         if rect != self._window.rect:
             raise WindowMovedError(self._window, rect)
 

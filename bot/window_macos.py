@@ -72,6 +72,13 @@ class MacDesktop:
                 return _inside(entry)
         return None
 
+    def exists(self, window_id: int) -> bool:
+        """See `Desktop.exists`."""
+        entries = Quartz.CGWindowListCopyWindowInfo(
+            Quartz.kCGWindowListOptionIncludingWindow, window_id
+        )
+        return any(int(entry["kCGWindowNumber"]) == window_id for entry in entries or [])
+
     def owner_at(self, point: ScreenPoint) -> int | None:
         """See `Desktop.owner_at`; here a title bar belongs to its window, but not to `bounds`."""
         for entry in _on_screen():

@@ -43,6 +43,7 @@ _user32.GetWindowTextLengthW.argtypes = (wintypes.HWND,)
 _user32.GetWindowTextW.argtypes = (wintypes.HWND, wintypes.LPWSTR, ctypes.c_int)
 _user32.GetClientRect.argtypes = (wintypes.HWND, wintypes.LPRECT)
 _user32.ClientToScreen.argtypes = (wintypes.HWND, wintypes.LPPOINT)
+_user32.IsWindow.argtypes = (wintypes.HWND,)
 _user32.IsWindowVisible.argtypes = (wintypes.HWND,)
 _user32.IsIconic.argtypes = (wintypes.HWND,)
 _user32.WindowFromPoint.argtypes = (wintypes.POINT,)
@@ -147,6 +148,10 @@ class Win32Desktop:
         ):
             return None
         return Rect(corner.x, corner.y, inside.right, inside.bottom)
+
+    def exists(self, window_id: int) -> bool:
+        """See `Desktop.exists`."""
+        return bool(_user32.IsWindow(window_id))
 
     def owner_at(self, point: ScreenPoint) -> int | None:
         """See `Desktop.owner_at`; here a title bar belongs to its window, but not to `bounds`."""

@@ -72,6 +72,15 @@ class X11Desktop:
         with self._connected():
             return self._bounds(self._window(window_id))
 
+    def exists(self, window_id: int) -> bool:
+        """See `Desktop.exists`."""
+        with self._connected():
+            try:
+                self._window(window_id).get_attributes()
+            except _GONE:
+                return False
+        return True
+
     def owner_at(self, point: ScreenPoint) -> int | None:
         """See `Desktop.owner_at`."""
         x, y = floor(point.x), floor(point.y)

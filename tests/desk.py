@@ -29,6 +29,8 @@ class Desk:
 
     def __init__(self, *shown: Window, programs: Collection[set[int]] = ()) -> None:
         self.shown, self.programs = list(shown), programs
+        self.hidden: list[Window] = []
+        """Those that are minimised."""
 
     def windows(self) -> list[Window]:
         """Front to back."""
@@ -37,6 +39,10 @@ class Desk:
     def bounds(self, window_id: int) -> Rect | None:
         """As listed, whatever covers it."""
         return next((w.rect for w in self.shown if w.id == window_id), None)
+
+    def exists(self, window_id: int) -> bool:
+        """Shown or minimised."""
+        return any(window.id == window_id for window in (*self.shown, *self.hidden))
 
     def owner_at(self, point: ScreenPoint) -> int | None:
         """The first that holds the point."""

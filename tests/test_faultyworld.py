@@ -136,6 +136,7 @@ SINGLE = {
     "hints": Faults(hints=20),
     "changes": Faults(changes=20),
     "tints": Faults(tints=10),
+    "hides": Faults(hides=20),
     "pointer": Faults(pointer=True),
 }
 """One fault each, at a high rate; noise has a test of its own."""
@@ -164,5 +165,7 @@ def test_a_window_that_is_gone_is_told() -> None:
     """The live game asks the desktop each time: where there is no window there is no picture."""
     world, _ = world_of(trial(4, 6, Faults.none(), gravity=Gravity.NONE))
     world.desktop.bounds = lambda _: None  # type: ignore[method-assign]
-    with pytest.raises((WindowError, MachineError), match="closed, minimised or hidden"):
+    with pytest.raises(
+        (WindowError, MachineError), match="minimised, hidden or on another workspace"
+    ):
         world.live.grab()

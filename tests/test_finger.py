@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 import pytest
 
 from bot.deal import deal
-from bot.errors import StoppedError
+from bot.errors import StoppedError, WindowHiddenError
 from bot.finger import Finger
 from bot.frame import Frame
 from bot.geometry import Cell, Rect, ScreenPoint
@@ -22,6 +22,7 @@ CELLS = (Cell(0, 0), Cell(3, 5))
 _WINDOW = Window(1, "game", Rect(0, 0, 10, 10))
 MOVED = WindowMovedError(_WINDOW, Rect(1, 0, 10, 10))
 COVERED = WindowCoveredError("something lies over the window")
+HIDDEN = WindowHiddenError("the window is minimised: show it")
 
 
 @dataclass
@@ -96,7 +97,7 @@ def test_both_are_clicked() -> None:
     assert scene.finger.clicks == 2
 
 
-@pytest.mark.parametrize("error", [MOVED, COVERED], ids=["moved", "covered"])
+@pytest.mark.parametrize("error", [MOVED, COVERED, HIDDEN], ids=["moved", "covered", "minimised"])
 def test_after_another_look_the_rest_is_clicked(error: Exception) -> None:
     """If it is seen as it is known."""
     scene = Scene({2: error})

@@ -14,7 +14,7 @@ import pytest
 from live import Display, KShisen, XShisen, missing, wait_for
 from plain_window import PlainWindow
 
-from bot.errors import MachineError, StoppedError, WindowError
+from bot.errors import MachineError, StoppedError, WindowError, WindowHiddenError
 from bot.geometry import Rect, ScreenPoint
 from bot.window import (
     WindowCoveredError,
@@ -153,7 +153,7 @@ def test_a_moved_or_minimised_window_is_noticed(display: Display, show: Show) ->
     assert moved.rect == Rect(500, 200, 220, 160)
     display.run("xdotool", "windowminimize", str(window.id))
     wait_for("Onet to be minimised", lambda: display.desktop.bounds(window.id) is None)
-    with pytest.raises(WindowError, match="closed, minimised or hidden"):
+    with pytest.raises(WindowHiddenError, match="minimised, hidden or on another workspace"):
         guard(ScreenPoint(350, 350))
     with pytest.raises(WindowError, match="no window is titled 'Onet'"):
         find_window(display.desktop, "Onet")

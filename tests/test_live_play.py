@@ -185,6 +185,30 @@ def test_a_window_that_is_covered_in_mid_game_comes_back(
 
 
 @needs_kshisen
+def test_a_window_that_is_out_of_sight_for_a_while_is_waited_for(
+    display: Display, kshisen: KShisen
+) -> None:
+    """Minimised, then drawn half over the edge of the screen: it is won all the same."""
+    number, rect = str(kshisen.window.id), kshisen.window.rect
+    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
+        time.sleep(4)
+        display.run("xdotool", "windowminimize", number)
+        time.sleep(3)
+        assert process.poll() is None
+        display.desktop.activate(kshisen.window.id)
+        time.sleep(2)
+        beyond = display.desktop.screen().width - rect.width // 2
+        kshisen.place(Rect(beyond, rect.top, rect.width, rect.height))
+        time.sleep(3)
+        assert process.poll() is None
+        kshisen.place(rect)
+        out, said = process.communicate(timeout=200)
+    assert json.loads(out)["outcome"] == "cleared", said
+    assert said.count("waiting for it to come back") == 2
+    assert kshisen.won()
+
+
+@needs_kshisen
 def test_a_dry_run_leaves_the_game_alone(display: Display, kshisen: KShisen) -> None:
     """It says what it would click, and the game looks as before."""
     rect = kshisen.window.rect

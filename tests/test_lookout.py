@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import replace
 
 import numpy as np
@@ -11,7 +12,14 @@ import pytest
 from bot import reader
 from bot.boardless import boardless
 from bot.deal import deal
-from bot.errors import BoardNotFoundError, StoppedError, TimeIsUpError
+from bot.errors import (
+    BlackScreenError,
+    BoardNotFoundError,
+    LinkupError,
+    StoppedError,
+    TimeIsUpError,
+    WindowHiddenError,
+)
 from bot.frame import Frame
 from bot.geometry import Cell
 from bot.hand import FreeHand
@@ -55,7 +63,9 @@ class Growing:
         return read(frame)
 
 
-def lookout(scene: Growing, until: float = np.inf) -> Lookout:
+def lookout(
+    scene: Growing, until: float = np.inf, say: Callable[[str], None] = lambda _: None
+) -> Lookout:
     """A lookout at a scene."""
     return Lookout(
         scene,
@@ -64,7 +74,7 @@ def lookout(scene: Growing, until: float = np.inf) -> Lookout:
         clock=scene.clock.now,
         sleep=scene.clock.sleep,
         patience=Patience(),
-        say=lambda _: None,
+        say=say,
         until=until,
     )
 
@@ -191,3 +201,55 @@ def test_a_mistake_that_goes_on_is_not_in_what_is_read_afresh() -> None:
     assert out.look().board == wrong.board  # nothing changed, so all is as it was thought
     out.trust(out.afresh())
     assert out.look().board == found.board
+
+
+class Away(Growing):
+    """A game that stands still, and is not to be seen for a while."""
+
+    def __init__(self, error: LinkupError, seconds: float) -> None:
+        super().__init__()
+        self.error, self.goes, self.comes = error, np.inf, seconds
+
+    def grab(self) -> Frame:
+        """See `bot.screen.Screen`."""
+        now = self.clock.now()
+        if self.goes <= now < self.goes + self.comes:
+            raise self.error
+        return Frame(self.small, time=now)
+
+
+@pytest.mark.parametrize(
+    ("error", "words"),
+    [
+        (WindowHiddenError("the window 'Onet' is minimised: show it"), "the window 'Onet' is mini"),
+        (BlackScreenError("the picture is black everywhere"), "the picture is black everywhere"),
+    ],
+    ids=["minimised", "black"],
+)
+def test_a_game_that_goes_out_of_sight_is_waited_for(error: LinkupError, words: str) -> None:
+    """For a minute, which is said once; what was awaited before may come only once it is back."""
+    said: list[str] = []
+    for seconds in (50.0, 70.0):
+        scene = Away(error, seconds)
+        out = lookout(scene, say=said.append)
+        board = out.find_board().board
+        assert out.returned == -np.inf
+        scene.goes = scene.clock.now()
+        if seconds > 60:
+            with pytest.raises(type(error)):
+                out.look()
+            continue
+        assert out.look().board == board
+        assert out.returned >= scene.goes + seconds
+        assert out.in_sight(scene.goes) < 1
+        assert len(said) == 1
+        assert said[0].startswith(words)
+
+
+def test_a_game_that_is_out_of_sight_at_first_is_not_waited_for() -> None:
+    """Nobody knows yet that it is one."""
+    scene = Away(WindowHiddenError("the window 'Onet' is minimised: show it"), 1.0)
+    scene.goes = 0.0
+    with pytest.raises(WindowHiddenError):
+        lookout(scene).find_board()
+    assert scene.clock.now() < 1

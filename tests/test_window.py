@@ -8,7 +8,7 @@ from collections.abc import Callable
 import pytest
 from desk import Desk
 
-from bot.errors import MachineError, StoppedError, WindowError
+from bot.errors import MachineError, StoppedError, WindowError, WindowHiddenError
 from bot.geometry import Rect, ScreenPoint
 from bot.window import (
     Window,
@@ -270,8 +270,17 @@ def test_a_moved_window_can_be_followed(moved: Rect, then: str) -> None:
 
 def test_a_closed_window_is_an_error() -> None:
     """Nothing is clicked where the game was."""
-    with pytest.raises(WindowError, match="closed, minimised or hidden"):
+    with pytest.raises(WindowError, match="closed: open it again") as told:
         guard(TwoScreens())(ScreenPoint(200.0, 200.0))
+    assert not isinstance(told.value, WindowHiddenError)
+
+
+def test_a_minimised_window_may_come_back() -> None:
+    """It is told from a closed one, for it can be waited for."""
+    desktop = TwoScreens()
+    desktop.hidden.append(game())
+    with pytest.raises(WindowHiddenError, match="minimised, hidden or on another workspace: show"):
+        guard(desktop)(ScreenPoint(200.0, 200.0))
 
 
 @pytest.mark.parametrize(

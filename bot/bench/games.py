@@ -61,6 +61,7 @@ FAULTS = {
     "asks for the button at 60 Hz": Faults(press=0.017, pause=0.047),
     "clicks within 0.5 s of another": Faults(pause=0.5),
     "tiles fall for 0.4 s": Faults(fall=0.4),
+    "minimised 6 a minute": Faults(hides=6),
 }
 """What goes wrong in every second game, by the row of the table."""
 BY_LOT = "some of all, by lot"

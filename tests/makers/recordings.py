@@ -24,7 +24,7 @@ def record(name: str) -> None:
     shutil.rmtree(folder, ignore_errors=True)
     trial = Trial.of(GAMES[name])
     # No fault that was added since is part of it.
-    faults = replace(trial.faults, pause=0.0, fall=0.0)
+    faults = replace(trial.faults, pause=0.0, fall=0.0, hides=0.0)
     world, limit = world_of(replace(trial, faults=faults))
     inside = World(world.live, world.live, world.clock.now, world.clock.sleep)
     recorder = Recorder(

@@ -1,0 +1,45 @@
+"""Absence: a game that is wholly out of sight for a while, and is waited for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+
+from bot.errors import BlackScreenError, LinkupError, WindowHiddenError
+from bot.patience import Patience
+
+OUT_OF_SIGHT = (BlackScreenError, WindowHiddenError)
+"""What is raised where nothing is seen of a game that may come back: a screen that locks or changes
+its mode, a window that is minimised, on another workspace or drawn over an edge of the screen."""
+
+
+class Absence:
+    """Of one game: since when it is out of sight, and when it was last.
+
+    Parameters
+    ----------
+    patience
+        how long to wait for it
+    say
+        told when it goes
+    """
+
+    def __init__(self, patience: Patience, say: Callable[[str], None]) -> None:
+        self._patience, self._say = patience, say
+        self._since = inf
+        self.ended = -inf
+        """When the game came back last, s: what was awaited before may come only now."""
+
+    def goes_on(self, error: LinkupError, now: float) -> None:
+        """Nothing is seen now, s, for this reason, which is raised if that has lasted for long."""
+        if self._since == inf:
+            why = str(error).partition(":")[0]
+            self._say(f"{why}: waiting for it to come back")
+        self._since = min(self._since, now)
+        if now > self._since + self._patience.away:
+            raise error
+
+    def is_over(self, now: float) -> None:
+        """Something is seen now, s."""
+        if self._since < inf:
+            self._since, self.ended = inf, now
