@@ -12,7 +12,7 @@ from bot.geometry import Cell
 from bot.haste import Heard, Try
 from bot.hindsight import Hindsight
 from bot.matcher import Link
-from bot.memory import hides, missing_links, named, supported
+from bot.memory import hides, missing_links, named, still_bare, supported
 from bot.pace import Pace
 from bot.policy import Removed, Unclear, Verdict, freed, is_told, judge
 from bot.position import Gravity, remove
@@ -293,9 +293,12 @@ class Course:
         return last
 
     def is_left(self, board: Board) -> bool:
-        """Whether there are tiles left; the last cells that cannot be told may be a message."""
+        """Whether there are tiles left; the last cells that cannot be told may be a message.
+
+        So may a single one that is, once all have gone that there were: they went in pairs.
+        """
         is_due = 2 * self.tally.links < self.tally.tiles
-        return board.tiles > 0 if is_due else named(board) > 0
+        return board.tiles > 0 if is_due else named(board) > 1
 
     def cleared(self) -> Ending:
         """The board is empty: the end of the game.
@@ -338,6 +341,11 @@ class Course:
         """
         if recalled := self.recall(seen):
             return recalled[0]
+        # What was taken to be gone, and cannot be told, may not be.
+        links = (self.presumed and self.presumed.link, self.unsettled)
+        seen = still_bare(
+            board, seen, [cell for link in links if link for cell in (link.a, link.b)]
+        )
         self.say("the board is not as expected: going on with what is seen")
         self._hindsight.forget()
         if not is_settled:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from bot.beliefs import Beliefs
 from bot.board import EMPTY, UNKNOWN, Board
@@ -52,6 +52,28 @@ def unaccounted(board: Board, seen: Board) -> Board | None:
         now if was == EMPTY else was for was, now in zip(board.kinds, seen.kinds, strict=True)
     )
     return Board(board.rows, board.cols, kinds) if kinds != board.kinds else None
+
+
+def still_bare(board: Board, seen: Board, but: Collection[Cell] = ()) -> Board:
+    """What is seen, with cells empty that cannot be told and were known to be empty, but for some.
+
+    Unless a tile is seen where there was none: then the game has laid its tiles anew.
+
+    >>> print(still_bare(Board.from_text("a b . ."), Board.from_text("? b ? .")))
+    ? b . .
+    >>> print(still_bare(Board.from_text("a b . ."), Board.from_text(". b ? a")))
+    . b ? a
+    """
+    if (board.rows, board.cols) != (seen.rows, seen.cols):
+        return seen
+    if any(was == EMPTY < now for was, now in zip(board.kinds, seen.kinds, strict=True)):
+        return seen
+    bare = [
+        cell
+        for cell in board.cells()
+        if board[cell] == EMPTY and seen[cell] == UNKNOWN and cell not in but
+    ]
+    return seen.without(bare)
 
 
 def supported(board: Board, gravity: Gravity) -> Board:

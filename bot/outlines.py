@@ -149,7 +149,10 @@ def _fields(pictures: NDArray[np.float32]) -> NDArray[np.float32]:
 
 
 def edges(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Strength of the edges in the middle of each cell, grey levels from pixel to pixel: (N,)."""
-    grey = middle(cells).mean(axis=-1)
-    down, across = (np.abs(np.diff(grey, axis=axis)).mean(axis=(1, 2)) for axis in (1, 2))
+    """Strength of the edges in the middle of each cell, levels from pixel to pixel: (N,).
+
+    Of all three colours: two that a mark makes stronger may be equally bright.
+    """
+    drawn = middle(cells)
+    down, across = (np.abs(np.diff(drawn, axis=axis)).mean(axis=(1, 2, 3)) for axis in (1, 2))
     return np.asarray(down + across, np.float32)

@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 from bot.blocks import differences, same_place
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
-from bot.colouring import by_colours, far_from, paper_apart
+from bot.colouring import by_colours, far_from
 from bot.cutting import core, middle
 from bot.displaced import is_found, is_raised, shows_middle
 from bot.ground import agreement, is_nearer_ground
 from bot.outlines import Outlines, edges
+from bot.overlying import ENOUGH, OTHER, is_covered, is_drawn_on
 from bot.repapered import repapered
 from bot.skin import Skin
 from bot.study import shapes_of, study
@@ -46,17 +47,11 @@ _FADED = 0.4
 _WORN = 0.4
 """Strength of the edges in its middle, as a share of what they were, below which an icon that does
 not resemble its face either is gone. Ground of a photograph has up to 0.36."""
+_WEAK = 0.6
+"""Contrast, as a share of what it was, below which what does not resemble its face either may be
+light and shade of the ground; a veil or a tint weakens a tile, and it resembles its face well."""
 _LITTLE = 0.35
 """Share of the body's colours below which a cell holds no tile."""
-_OTHER = 64.0
-"""Grey levels by which a cell differs, in the worst channel, from all known to be empty if it is
-not: far more than light and shade on one ground."""
-_ENOUGH, _MOST = 4, 0.9
-"""Empty cells that tell what others look like, and share of them that a message may hide."""
-_BOLDER, _AS_BOLD, _PAPER = 2.0, 0.8, 16.0
-"""How many times the contrast of the boldest empty cell, and of the faintest tenth of the faces, a
-cell has on which something is drawn; what is left of a tile that fades has less. And grey levels by
-which most of it differs from all empty ones."""
 _LIT = 16
 """Cells at most that a game may draw in another light at once; more are under something else."""
 _DOUBT = 0.5
@@ -125,7 +120,7 @@ class Renaming:
         self._own = np.where(of_kind, self._scores, -2).argmax(axis=1)
         self._same_as_before(apart)
         self._a_known_face()
-        self._worn = self._without_its_edges()
+        self._worn, self._weak = self._without_its_edges()
         self._in_other_colours()
         self._on_other_paper()
         self._maybe = self._on_other_ground()
@@ -141,14 +136,15 @@ class Renaming:
     def _rest_of_tiles(self) -> NDArray[np.intp]:
         """Those of the rest where a tile was, and may be still."""
         rest = self._rest()
-        return rest[(self._before[rest] > EMPTY) & ~self._worn[rest]]
+        return rest[(self._before[rest] > EMPTY) & ~self._weak[rest]]
 
-    def _without_its_edges(self) -> NDArray[np.bool_]:
-        """Whether an icon that was there has gone: what it was drawn with no longer is.
+    def _without_its_edges(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+        """Whether an icon that was there has gone, or may have: what it was drawn with is not seen.
 
-        On a photograph light and shade go on where it was, as they are in its face: bool (N,).
+        On a photograph light and shade go on where it was, as they are in its face: bool (N,) each.
         """
         worn, rest = np.zeros(len(self.kinds), np.bool_), self._rest()
+        weak = worn.copy()
         rest = rest[self._before[rest] > EMPTY]
         if self._skin.body is None and rest.size:
             share = edges(self._cells[rest]) / np.maximum(edges(self._looks[rest]), 1e-3)
@@ -157,7 +153,9 @@ class Renaming:
             veil = np.minimum(1, self._contrasts[rest] / np.maximum(then, 1e-3))
             known = self._shows[rest, self._own[rest]]
             worn[rest] = share < _WORN * np.where(known, veil, 1)
-        return worn
+            alike = self._scores[rest, self._own[rest]] > _TINTED
+            weak[rest] = worn[rest] | ((veil < _WEAK) & ~alike)
+        return worn, weak
 
     def _name(
         self,
@@ -220,7 +218,7 @@ class Renaming:
         # Among faces of one shape in several colours, only the colours tell which it is.
         unclear = np.flatnonzero(still & (lead <= _LEAD))
         still[unclear] = self._nearest(rest[unclear]) == before[unclear]
-        still &= ~self._worn[rest]
+        still &= ~self._weak[rest]
         inverted = (before > EMPTY) & (self._scores[rest, self._own[rest]] < -_INVERTED)
         self.altered[rest] = inverted
         still |= inverted
@@ -242,10 +240,15 @@ class Renaming:
         if self._skin.body is not None or not rest.size:
             return maybe
         alike, kinds = self._study.outlines.likeness(self._cells[rest]), self._skin.kinds
-        best, top = kinds[alike.argmax(axis=1)], alike.max(axis=1)
+        face, each = alike.argmax(axis=1), np.arange(len(rest))
+        best, top = kinds[face], alike.max(axis=1)
         lead = top - np.where(kinds[None] == best[:, None], -1, alike).max(axis=1)
         # What fades is drawn as it was until it is gone.
-        stays = ~(self._worn[rest] & (best == self._before[rest]))
+        stays = ~(self._weak[rest] & (best == self._before[rest]))
+        # An icon keeps its strength on whatever ground, and in whatever light its own look.
+        stays &= (self._contrasts[rest] > _WEAK * self._study.shapes.contrasts[face]) | (
+            self._scores[rest][each, face] > _TINTED
+        )
         shows = (top > _DRAWN) & (lead > _CLEARER)
         shows |= (top > _BARELY) & (lead > 2 * _CLEARER)
         for at in np.flatnonzero((top > _DRAWN) & ~shows & stays):
@@ -276,9 +279,9 @@ class Renaming:
     def _plain_ground(self) -> NDArray[np.float32]:
         """Ground as it is known on the board, and what is like it around; not bars and buttons."""
         bare, ring = self._bare(), self._ground()
-        if len(bare) < _ENOUGH or not len(ring):
+        if len(bare) < ENOUGH or not len(ring):
             return ring
-        return np.concatenate([bare, ring[far_from(ring, bare) <= _OTHER]])
+        return np.concatenate([bare, ring[far_from(ring, bare) <= OTHER]])
 
     def _nearest(self, cells: NDArray[np.intp]) -> NDArray[np.int64]:
         """Kinds of the faces nearest to cells, however far: int (M,)."""
@@ -363,37 +366,15 @@ class Renaming:
             for at in np.flatnonzero(bare & (self._scores[rest].max(axis=1) > _STILL)):
                 # Where the ground changes under a falling tile, its inside is what stays the same.
                 bare[at] = not any(is_found(f, self._cells[rest[at]]) for f in self._skin.faces)
-        bare[bare] = ~self._is_covered(rest[bare])
-        bare[bare] = ~self._is_drawn_on(rest[bare])
+        bare[bare] = ~self._lies_over(rest[bare])
         self._name(rest[bare], EMPTY, self._contrasts[rest[bare]] / max(faint, 1e-6))
 
-    def _is_drawn_on(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
-        """Whether something is drawn in the middle of cells, as on none that is empty: bool (M,).
-
-        A tile that a game turns round, on other paper, has neither its face nor what tiles share.
-        """
-        bare = self._bare() if at.size and self._skin.body is not None else self._cells[:0]
-        if len(bare) < _ENOUGH:
-            return np.zeros(len(at), np.bool_)
-        usual, faces, shown = (
-            shapes_of(middle(each)).contrasts for each in (bare, self._skin.faces, self._cells[at])
-        )
-        drawn = shown > max(_BOLDER * usual.max(), _AS_BOLD * float(np.percentile(faces, 10)))
-        # A path through an empty cell leaves most of it.
-        return np.asarray(drawn & (paper_apart(self._cells[at], bare) > _PAPER), np.bool_)
-
-    def _is_covered(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
-        """Whether cells have quite another colour than all that were empty: bool (N,).
-
-        What is as flat as ground, in another colour, is a message or a window over the board. Where
-        nearly all that was empty has changed so, it is the light, and says nothing.
-        """
-        bare = self._bare() if at.size else self._cells[:0]
-        if len(bare) < _ENOUGH:
-            return np.zeros(len(at), np.bool_)
-        apart = far_from(self._cells[at], bare) > _OTHER
-        dark = np.count_nonzero(apart & (self._before[at] == EMPTY)) > _MOST * len(bare)
-        covered = np.asarray(apart & (not dark), np.bool_)
-        if covered.any():
-            covered[covered] = ~self._shaded(at[covered])
-        return covered
+    def _lies_over(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Whether cells that show no tile show no ground either: bool (M,)."""
+        if not at.size:
+            return np.zeros(0, np.bool_)
+        cells, bare = self._cells[at], self._bare()
+        over = is_covered(cells, self._before[at], bare, lambda among: self._shaded(at[among]))
+        if self._skin.body is not None:
+            over[~over] = is_drawn_on(cells[~over], bare, self._skin.faces)
+        return over

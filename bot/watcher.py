@@ -122,8 +122,7 @@ class Watcher:
         course.unsettled = link
         reading: Reading | None = None
         verdict: Verdict = Unclear()
-        is_shown = False
-        self.stood = began
+        self.stood, is_shown = began, False
         hearing = Hearing(pace, link, self._pointer.cell, began)
         presumes &= before is not None
         foreseen = course.foreseen(board, link) if presumes else None
@@ -374,8 +373,8 @@ class Watcher:
     def uncovered(self, board: Board) -> Board | None:
         """The board once cells are seen that could not be told; None if nothing uncovers them.
 
-        More tiles that should be left are where something is seen, and an odd one may go late.
-        What lies over the last ones may look like ground, in a game that was not always as thought.
+        More tiles that should be left are where something is seen; an odd one may go late, and what
+        lies over the last ones look like ground, in a game that was not always as thought.
         """
         course, tally, seen = self._course, self._course.tally, self._out.glance().board
         left = tally.tiles - 2 * tally.links
@@ -392,7 +391,9 @@ class Watcher:
             is_new |= seen.kinds.count(UNKNOWN) < board.kinds.count(UNKNOWN)
             is_new |= named(seen) == left if early else named(seen) > named(board)
             if is_new:
-                return merged(board, seen) if agrees(board, seen) else course.surprise(board, seen)
+                found = merged(board, seen) if agrees(board, seen) else course.surprise(board, seen)
+                if found != board:
+                    return found
             self._make_way()
             self._out.wait()
         return None

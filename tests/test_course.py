@@ -310,7 +310,17 @@ def test_nothing_hangs_where_tiles_fall() -> None:
     seen = board("? . . / . . ? / c c b")
     for gravity, left in ((Gravity.DOWN, board(". . . / . . ? / c c b")), (Gravity.NONE, seen)):
         course = Game(Beliefs(gravities=(gravity,))).course
-        assert course.surprise(board("a a b / a a . / c c b"), seen) == left
+        assert course.surprise(board("a a b / a a b / c c b"), seen) == left
+
+
+def test_what_was_empty_and_cannot_be_told_is_ground() -> None:
+    """A surprise makes no tile of it, unless tiles are seen where there were none."""
+    for seen, left in (
+        ("? a . / a a ? / c c b", "? a . / a a . / c c b"),
+        ("? . b / a . ? / c c .", "? . b / a . ? / c c ."),
+    ):
+        course = Game(Beliefs(gravities=(Gravity.NONE,))).course
+        assert course.surprise(board("a a . / a a . / c c b"), board(seen)) == board(left)
 
 
 @pytest.mark.parametrize(

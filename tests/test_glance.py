@@ -21,6 +21,7 @@ from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import _changed_cells, is_bare, read_again, resembles
 from bot.ground import contrast
 from bot.matcher import LinkRule
+from bot.overlying import is_drawn_on
 from bot.parts import Highlight
 from bot.position import Gravity, Position
 from bot.reader import read
@@ -542,13 +543,47 @@ def test_a_tile_that_turns_round_on_other_paper_is_no_ground() -> None:
     path = ground[0].copy()
     cv2.line(path, (0, 24), (47, 24), (230, 0, 0), 5)
     cells = np.stack([turned, turned, path])
+    assert is_drawn_on(cells, ground, skin.faces).tolist() == [True, True, False]
+
+
+def _landscape(
+    sky: tuple[int, int, int], hill: tuple[int, int, int], tops: tuple[int, ...]
+) -> NDArray[np.float32]:
+    """A picture as a tile, without a frame: hills before a sky that is lighter near them."""
+    face = np.full((48, 64, 3), sky, np.float32) + np.linspace(-18, 18, 48)[:, None, None]
+    ridge = list(zip((0, 16, 32, 48, 63), tops, strict=True))
+    cv2.fillPoly(face, [np.array([*ridge, (63, 47), (0, 47)], np.int32)], hill)
+    return face
+
+
+@pytest.mark.parametrize(
+    ("shown", "kind"),
+    [("fainter", 1), ("louder", 1), ("sky", UNKNOWN)],
+)
+def test_light_and_shade_where_a_picture_was_are_not_the_picture(shown: str, kind: int) -> None:
+    """Of its own drawing a part of its strength is enough, in whatever colours."""
+    hills, others = (30, 18, 30, 20, 28), (28, 20, 26, 18, 26)
+    landscapes = (
+        _landscape((150, 120, 160), (90, 110, 60), hills),
+        _landscape((90, 90, 90), (200, 200, 200), hills),
+    )
+    faces = np.stack(landscapes)
+    if shown == "fainter":
+        cell = faces[0] * 0.5 + 90
+    elif shown == "louder":
+        # Both colours of it are as bright as before, and each is far more itself.
+        grey = faces[0].mean(axis=-1, keepdims=True)
+        cell = grey + 2.5 * (faces[0] - grey)
+    else:
+        cell = 0.45 * _landscape((30, 30, 30), (-40, -10, -60), others)
+        cell += np.array((120, 150, 190), np.float32)
     named = Renaming(
-        cells,
-        np.stack([faces[0], ground[1], ground[0]]),
-        np.asarray([1, EMPTY, EMPTY]),
-        skin,
-        ground=lambda: ground,
-        bare=lambda: ground,
+        cell[None].astype(np.float32),
+        faces[:1],
+        np.asarray([1]),
+        Skin(faces, np.arange(1, 3), np.full((8, 8), 4, np.float32), 1.0, None),
+        ground=lambda: faces[:0],
+        bare=lambda: faces[:0],
         shaded=lambda at: np.zeros(len(at), np.bool_),
     )
-    assert named._is_drawn_on(np.arange(3)).tolist() == [True, True, False]
+    assert named.kinds.tolist() == [kind]

@@ -36,7 +36,7 @@ FIRST, LAST = link((0, 0), (0, 1)), link((1, 0), (1, 1))
 class Shown:
     """A lookout that sees the same board all the time, or another one after a second."""
 
-    looked_at, faded = 0.0, inf
+    looked_at, faded, returned = 0.0, inf, -inf
 
     def __init__(self, text: str, later: str = "") -> None:
         self.board, self.later, self.now = Board.from_text(text), later, 0.0
@@ -57,6 +57,10 @@ class Shown:
     def current(self) -> tuple[None, SimpleNamespace]:
         """See `Lookout.current`."""
         return None, self.look()
+
+    def in_sight(self, since: float) -> float:
+        """See `Lookout.in_sight`."""
+        return self.looked_at - since
 
     def fades(self, board: Board, link: Link, before: None) -> bool:
         """See `Lookout.fades`."""
@@ -137,6 +141,23 @@ def test_a_tile_without_a_twin_is_looked_at_for_longer(
     course.count(links=1)
     after = watcher.uncovered(Board.from_text(text))
     assert after == (Board.from_text(later) if waits else None)
+
+
+def test_what_cannot_be_told_beside_an_odd_tile_is_no_news() -> None:
+    """The board would be looked at again and again, and nothing be gained."""
+    watcher, course = hurried("? . ?\nb b c")
+    course.presumed = None
+    course.count(links=2)
+    assert watcher.uncovered(Board.from_text(". . .\nb b c")) is None
+    assert cast("Shown", watcher._out).now > Patience().cover
+
+
+def test_a_single_tile_is_not_left_once_all_pairs_have_gone() -> None:
+    """It is ground that resembles one; a game that brings more tiles brings pairs."""
+    _, course = hurried(". . .")
+    course.count(links=2)
+    assert not course.is_left(Board.from_text(". . .\nb . ."))
+    assert course.is_left(Board.from_text(". b .\nb . ."))
 
 
 def test_what_the_pointer_lights_is_not_waited_for_where_the_rest_has_fallen() -> None:
