@@ -76,9 +76,9 @@ def _moved(part: slice, by: int) -> slice:
     return slice(max(0, part.start + by), max(0, part.stop + by))
 
 
-def inside(lattice: Lattice, cell: Cell) -> tuple[slice, slice]:
-    """The pixels of a cell without its rim, as rows and columns of a picture."""
+def inside(lattice: Lattice, cell: Cell, rim: float = _RIM) -> tuple[slice, slice]:
+    """The pixels of a cell without its rim, a share of it, as rows and columns of a picture."""
     (x, y), (wide, high) = lattice.center(cell), lattice.pitch
-    down, across = high * (0.5 - _RIM), wide * (0.5 - _RIM)
+    down, across = high * (0.5 - rim), wide * (0.5 - rim)
     rows = slice(max(0, round(y - down)), max(0, round(y + down)))
     return rows, slice(max(0, round(x - across)), max(0, round(x + across)))

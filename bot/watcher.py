@@ -15,10 +15,12 @@ from bot.board import UNKNOWN, Board
 from bot.course import Course, Presumed
 from bot.elsewhere import Elsewhere
 from bot.errors import StoppedError
+from bot.farewell import Farewell
 from bot.foresight import Foresight
 from bot.hand import Hand
 from bot.haste import Heard, Try
 from bot.hearing import Hearing
+from bot.leftovers import uncovered
 from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.memory import (
@@ -31,7 +33,6 @@ from bot.memory import (
     out_of_sight,
     shows,
     shows_rest,
-    unaccounted,
     veiled,
 )
 from bot.patience import Patience
@@ -84,6 +85,7 @@ class Watcher:
         self._clock, self._patience = clock, patience
         self.elsewhere = Elsewhere(out, patience)
         """Looks for the board where it is no longer in its place."""
+        self._farewell = Farewell(course, out, patience.board)
         self.stood = self._asked = -inf
         """Since when the board that was seen last after a link has looked so, s."""
 
@@ -120,6 +122,7 @@ class Watcher:
         course, pace = self._course, self._course.pace
         began, limit, self._asked = self._clock(), pace.limit, -inf
         course.unsettled = link
+        self._farewell.clicked(board, link, before)
         reading: Reading | None = None
         verdict: Verdict = Unclear()
         self.stood, is_shown = began, False
@@ -222,7 +225,9 @@ class Watcher:
         course, clock, patience = self._course, self._clock, self._patience
         found = belated(course, self._out, board, link, clock=clock, patience=patience)
         if found is None:
-            return None
+            if not self._farewell.is_said(board, len(tries)):
+                return None
+            return self._over(board, link)
         course.confirm()
         told = [Try(each.touch, Heard.BOTH) for each in tries] if len(tries) == 1 else ()
         return self._removed(board, link, found, None, told)[0]
@@ -244,6 +249,13 @@ class Watcher:
         course.confirm()  # over the tiles before these the game may show by now that it is won
         course.removed(link, seconds, tries)
         return board.without([link.a, link.b]), Outcome.REMOVED
+
+    def _over(self, board: Board, link: Link) -> Board:
+        """The board after its last link, which the game has taken without painting it away."""
+        self._course.say("a message came up with the last pair: it is taken to be gone")
+        self._course.confirm()
+        self._course.gone(link)
+        return board.without([link.a, link.b])
 
     def _gives_way(
         self,
@@ -282,6 +294,8 @@ class Watcher:
     ) -> tuple[Board, Outcome]:
         """What to go on with when the board stands still and is not what was expected."""
         course = self._course
+        if self._farewell.is_said(board):
+            return self._over(board, link), Outcome.REMOVED
         expected = as_expected(board, link, seen, course.beliefs)
         if expected is not None:
             course.confirm()
@@ -371,29 +385,7 @@ class Watcher:
             seen = self._out.look().board
 
     def uncovered(self, board: Board) -> Board | None:
-        """The board once cells are seen that could not be told; None if nothing uncovers them.
-
-        More tiles that should be left are where something is seen; an odd one may go late, and what
-        lies over the last ones look like ground, in a game that was not always as thought.
-        """
-        course, tally, seen = self._course, self._course.tally, self._out.glance().board
-        left = tally.tiles - 2 * tally.links
-        if 0 < board.tiles < left and (found := unaccounted(board, seen)):
-            return found
-        odd = UNKNOWN not in board.kinds and board.tiles % 2 > tally.tiles % 2
-        early = course.doubts > 0 and board.tiles == 0 < left
-        if not early and not ((odd or UNKNOWN in board.kinds) and course.is_left(board)):
-            return None
-        until = self._clock() + (self._patience.board if early else self._patience.cover)
-        while self._clock() <= until:
-            seen = self._out.look().board
-            is_new = odd and seen.tiles != board.tiles
-            is_new |= seen.kinds.count(UNKNOWN) < board.kinds.count(UNKNOWN)
-            is_new |= named(seen) == left if early else named(seen) > named(board)
-            if is_new:
-                found = merged(board, seen) if agrees(board, seen) else course.surprise(board, seen)
-                if found != board:
-                    return found
-            self._make_way()
-            self._out.wait()
-        return None
+        """The board once cells are seen that could not be told; see `leftovers.uncovered`."""
+        course, out, make_way = self._course, self._out, self._make_way
+        clock, patience = self._clock, self._patience
+        return uncovered(board, course, out, make_way=make_way, clock=clock, patience=patience)
