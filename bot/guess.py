@@ -37,6 +37,9 @@ DIRECT = 6
 """Tests looked at that need no link before them."""
 PLANS = 10
 """Plans that are weighed in all worlds."""
+_LEGAL = 0.2
+"""Share of the worlds that a link may lose more than another if it is legal under every rule there
+may be: one that the game refuses loses none, but seconds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,9 +143,9 @@ class _Thinking:
         sure = self._sure_line()
         if sure is not None:
             return Guess(self._links(sure), self._odds(sure.test), self._winnable())
-        best: tuple[tuple[bool, float, float, int, int], Plan] | None = None
+        best: tuple[tuple[float, float, float, int, int], Plan] | None = None
         for plan in self._plans():
-            worth = self._merit(plan, best[0][1] if best else 0.0)
+            worth = self._merit(plan, best[0][0] if best else 0.0)
             if best is None or worth > best[0]:
                 best = worth, plan
             if worth[1] >= self._winnable() - 0.001 or self._left <= 0:
@@ -164,15 +167,16 @@ class _Thinking:
             return None
         return Plan(tuple(pairs[:-1]), pairs[-1])
 
-    def _merit(self, plan: Plan, to_beat: float) -> tuple[bool, float, float, int, int]:
-        """What plans are compared by: legal under every rule, winnable worlds, odds, news, length.
+    def _merit(self, plan: Plan, to_beat: float) -> tuple[float, float, float, int, int]:
+        """What plans are compared by: winnable worlds, more if legal under all rules, odds, news.
 
         While the gravity is in doubt a link tells the more, the more different boards may follow.
         """
         odds, many = self._odds(plan.test), len(self._rules) > 1
         boards = {remove(self._board, *plan.test, gravity) for _, gravity in self._rules if many}
-        kept = round(self._kept(plan, to_beat), 3)
-        return many and odds >= PROVEN, kept, odds, len(boards), -len(plan.proven)
+        more = _LEGAL if many and odds >= PROVEN else 0.0
+        kept = round(self._kept(plan, to_beat - more), 3)
+        return kept + more, kept, odds, len(boards), -len(plan.proven)
 
     def _last_resort(self) -> Guess | None:
         """Any link of the likeliest world that was not tried."""

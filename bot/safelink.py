@@ -15,8 +15,8 @@ all rules first, then more where nobody could tell."""
 _WAYS, _FIRST_TIME, _TIME = 4, 0.4, 1.5
 """Seconds for all of that where more gravities than so many may be true, as before the first link,
 which should be clicked soon; and later."""
-_MOST = 8
-"""Links that are looked at."""
+_MOST, _OUTSIDE = 8, 2
+"""Links that are looked at, and how many of them leave the board where some do."""
 _UNTOLD = 0.5
 """What rules count for under which nobody can tell whether a link is safe."""
 _REFUSED = 0.75
@@ -55,7 +55,13 @@ def safest(choice: list[Link], board: Board, beliefs: Beliefs, solver: Search) -
 
     ways = [LinkRule(beliefs.max_turns, margin) for margin in sorted(beliefs.margins)]
     rules = [(way, gravity) for gravity in beliefs.gravities for way in ways]
-    outside = {link: needs_margin(board, link, beliefs.max_turns) for link in choice[:_MOST]}
+    leaving = {link: needs_margin(board, link, beliefs.max_turns) for link in choice}
+    looked = choice[:_MOST]
+    if len(ways) > 1 and not any(leaving[link] for link in looked):
+        # Where all links within the board lose the game, one that tells of the margin may not.
+        others = [link for link in choice if leaving[link]][:_OUTSIDE]
+        looked = [*looked[: _MOST - len(others)], *others]
+    outside = {link: leaving[link] for link in looked}
     best = choice[0]
     for glance in _GLANCES:
         start = {rule: ask(board, rule, glance) for rule in rules}
