@@ -14,7 +14,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import EMPTY, UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN
 from bot.centring import recentred
 from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
@@ -22,7 +22,6 @@ from bot.extent import FULL, beside, evened, farther, kept, lines_of_tiles, move
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import read_again
-from bot.ground import HAS_BODY, agreement
 from bot.lifted import lifted
 from bot.locate import Sighting, sightings
 from bot.looks import Eye, Look, affordable, lonely
@@ -32,10 +31,21 @@ from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
 from bot.ringed import ringed
 from bot.seams import seamed
-from bot.sense import COPIES, FEW, MIN_TILES, TOO_FEW, evidence, misfit, objection, of_parts
+from bot.sense import (
+    COPIES,
+    EVERY_OTHER,
+    FEW,
+    MIN_TILES,
+    TOO_FEW,
+    evidence,
+    misfit,
+    objection,
+    of_parts,
+)
 from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
-from bot.wholes import wholes
+from bot.wholes import thinned, wholes
+from bot.wider import has_twins, is_more
 
 __all__ = ["Reading", "read", "read_again"]
 
@@ -81,7 +91,7 @@ def read(frame: Frame, *, most: float = inf, enough: Callable[[], bool] = lambda
         if not left or (eye.named and ((best is None and eye.named > most) or enough())):
             break
         left -= 1
-        found = _read_at(eye, seen)
+        found = _read_near(eye, seen)
         if isinstance(found, str):
             why = why or found
             few += [seen.lattice] if found.endswith(TOO_FEW) else []
@@ -120,6 +130,15 @@ def _whole(eye: Eye, best: Proposal) -> Proposal:
         if not isinstance(found, str) and found.sure and made_of(found, best):
             return found
     return best
+
+
+def _read_near(eye: Eye, seen: Sighting) -> Proposal | str:
+    """The board on a lattice, or on every second line of it where the others are empty."""
+    found = _read_at(eye, seen)
+    if found == EVERY_OTHER:
+        others = (_read_at(eye, each) for each in thinned(seen))
+        return next((each for each in others if not isinstance(each, str)), found)
+    return found
 
 
 def _read_at(eye: Eye, seen: Sighting) -> Proposal | str:
@@ -217,44 +236,11 @@ def _fuller(eye: Eye, look: Look) -> Look | None:
     for lattice in wider_still(eye.frame, look.lattice, look.cells, look.named):
         far = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
         wider = _trimmed(eye, _wider(eye, far) or far)
-        if wider is not None and _is_more(wider, look):
-            if _has_twins(wider, look):
+        if wider is not None and is_more(wider, look):
+            if has_twins(wider, look):
                 return wider
             strangers = strangers or wider
     return strangers
-
-
-def _has_twins(wider: Look, look: Look) -> bool:
-    """Whether any tile that only the wider look shows is of a kind that is seen elsewhere, too."""
-    inside = moved(np.ones(len(look.tiles), np.bool_), look.lattice, wider.lattice)
-    kinds = wider.named.kinds
-    return bool(np.isin(kinds[~inside & (kinds > EMPTY)], kinds[inside]).any())
-
-
-def _is_more(wider: Look, look: Look) -> bool:
-    """Whether a look at more cells shows more of the board, and what was seen before.
-
-    A tile that was overlooked there is seen as soon as its twin outside is.
-    """
-    a, b = wider.lattice.bounds(), look.lattice.bounds()
-    if not (np.subtract(a, b) * (-1, -1, 1, 1) > -min(look.lattice.pitch) / 2).all():
-        return False
-    inside = moved(np.ones(len(look.tiles), np.bool_), look.lattice, wider.lattice)
-    again, outside = wider.named.kinds[inside], wider.named.kinds[~inside]
-    held, found = look.named.kinds != EMPTY, [EMPTY, *outside[outside > 0].tolist()]
-    same = (again[held] != EMPTY).all() and np.isin(again[~held], found).all()
-    # Each twin that was found outside pays for what was guessed; more so one with the tiles' body.
-    twins, body = max(0, lonely(look.board) - lonely(wider.board)), look.named.skin.body
-    cells = wider.cells[~inside][outside != EMPTY]
-    bodied = body is not None and bool((agreement(cells, body) > HAS_BODY).all())
-    surely = wider.named.guessed <= look.named.guessed + twins // (1 if bodied else 2)
-    return bool(same and surely and _is_fuller(wider.board, look.board))
-
-
-def _is_fuller(board: Board, other: Board) -> bool:
-    """Whether a board has more tiles than another, and fewer of them, or none, lack a twin."""
-    named, before = (each.tiles - each.kinds.count(UNKNOWN) for each in (board, other))
-    return lonely(board) < max(1, lonely(other)) and named > before
 
 
 def _trimmed(eye: Eye, look: Look, *, several: bool = True) -> Look | None:

@@ -24,7 +24,7 @@ _LINES = 3
 _TOO_FEW, FEW, _SPARSE = 10, 16, 0.45
 """Tiles, where fewer than this share of the cells hold one: below the first number a lattice twice
 as wide would do as well, below the second a board must show that it would not."""
-TOO_FEW = "are too few to tell a lattice by"
+TOO_FEW, EVERY_OTHER = "are too few to tell a lattice by", "every other line of cells is empty"
 """How that is said."""
 _OF_A_FEW, _OF_FEW = 6, 18.0
 """Kinds below which so few tiles, close together, may be even by chance, and what such a board
@@ -187,7 +187,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
         yield f"{named} tiles are of only {many_kinds}"
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
-        yield "every other line of cells is empty"
+        yield EVERY_OTHER
     parts = _all_for_parts(grid)
     few = named < _TOO_FEW or (named < FEW and parts > _FEW_PARTS)
     if few and named < _SPARSE * len(board.kinds) and not part:

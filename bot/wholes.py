@@ -16,6 +16,8 @@ from bot.board import EMPTY, Board
 from bot.geometry import Lattice, Pixel
 from bot.locate import Sighting
 
+_NEXT_TO_NONE = 0.1
+"""What every second line may hold, as a share of what the others do, and count for empty."""
 _SLIM = 1.7
 """How many times longer one side of a cell is than the other, from which it may be half a tile."""
 
@@ -35,6 +37,31 @@ def wholes(board: Board, lattice: Lattice) -> Iterator[Sighting]:
             if across < down
             else _turned(_joined(_mirrored(lattice), held.T, first))
         )
+
+
+def thinned(seen: Sighting) -> Iterator[Sighting]:
+    """Lattices of every second line of another one, of which the others hold next to nothing.
+
+    The gaps between wide cells are as regular as the cells are.
+    """
+    lattice = seen.lattice
+    held = seen.tiles.reshape(lattice.rows, lattice.cols)
+    if (part := _every_second(lattice, held)) is not None:
+        yield part
+    if (part := _every_second(_mirrored(lattice), held.T)) is not None:
+        yield _turned(part)
+
+
+def _every_second(lattice: Lattice, held: NDArray[np.bool_]) -> Sighting | None:
+    """Every second column of a lattice, if the cells of the others hold hardly anything."""
+    counts = held[:, ::2].sum(), held[:, 1::2].sum()
+    if min(counts) > _NEXT_TO_NONE * max(counts):
+        return None
+    first = int(counts[1] > counts[0])
+    part = held[:, first::2]
+    (x, y), (across, down) = lattice.origin, lattice.pitch
+    wide = Lattice(Pixel(x + first * across, y), (2 * across, down), *part.shape)
+    return Sighting(wide, part.ravel())
 
 
 def _joined(lattice: Lattice, held: NDArray[np.bool_], first: int) -> Sighting:

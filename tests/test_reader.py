@@ -225,6 +225,57 @@ def test_a_row_of_goals_below_is_no_part_of_the_board() -> None:
     assert fits(read(Frame(wide)).board, board)
 
 
+WORDS = [
+    "apple",
+    "bread",
+    "chair",
+    "dance",
+    "eagle",
+    "flame",
+    "grape",
+    "house",
+    "image",
+    "juice",
+    "knife",
+    "lemon",
+    "mouse",
+    "night",
+    "ocean",
+    "piano",
+    "queen",
+    "river",
+    "sugar",
+    "table",
+    "uncle",
+    "voice",
+    "water",
+    "zebra",
+]
+
+
+@pytest.mark.parametrize("rows", [8, 12])
+def test_words_on_wide_buttons_are_a_board(rows: int) -> None:
+    """Between two of them is a gap, as regular as the words are."""
+    words = (2 * WORDS)[: rows * 3] * 2
+    Random(1).shuffle(words)
+    pixels = np.full((rows * 38 + 100, 6 * 122 + 60, 3), (222, 229, 236), np.uint8)
+    for number, word in enumerate(words):
+        row, col = divmod(number, 6)
+        x, y = 30 + col * 122, 60 + row * 38
+        cv2.rectangle(pixels, (x, y), (x + 115, y + 31), (255, 255, 255), -1)
+        cv2.line(pixels, (x, y + 32), (x + 116, y + 32), (150, 150, 150), 1)
+        cv2.line(pixels, (x + 116, y), (x + 116, y + 32), (150, 150, 150), 1)
+        (wide, high), _ = cv2.getTextSize(word, cv2.FONT_HERSHEY_SIMPLEX, 0.5, 1)
+        at = (x + 58 - wide // 2, y + 16 + high // 2)
+        cv2.putText(
+            pixels, word, at, cv2.FONT_HERSHEY_SIMPLEX, 0.5, (0, 0, 0), 1, lineType=cv2.LINE_AA
+        )
+    reading = read(Frame(pixels))
+    assert (reading.board.rows, reading.board.cols) == (rows, 6)
+    assert len(set(zip(words, reading.board.kinds, strict=True))) == len(set(words))
+    assert len(reading.board.by_kind()) == len(set(words))
+
+
 def test_what_few_tiles_cannot_tell_no_larger_cells_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     """Cells twice as high may hold at most one tile each, too, by chance."""
     board, style = deal(3, 4, kinds=6, seed=2), Style.default()

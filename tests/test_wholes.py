@@ -7,7 +7,8 @@ import pytest
 from builders import board
 
 from bot.geometry import Lattice, Pixel
-from bot.wholes import wholes
+from bot.locate import Sighting
+from bot.wholes import thinned, wholes
 
 
 def test_cells_that_are_not_slim_are_no_halves() -> None:
@@ -33,3 +34,22 @@ def test_halves_are_put_together_from_the_first_or_the_second(turned: bool) -> N
     middles = [(126.0, 226.0), (100.0, 226.0)]
     seen = [tuple(each.lattice.origin)[:: -1 if turned else 1] for each in (first, second)]
     assert seen == middles
+
+
+@pytest.mark.parametrize("turned", [False, True])
+def test_every_second_line_is_tried_where_the_others_are_empty(turned: bool) -> None:
+    """A word or two in a gap are as good as nothing, a third of what the others hold is not."""
+    held = np.zeros((5, 24), np.bool_)
+    held[:, 1::2] = True
+    held[2, 4] = True
+    lattice = Lattice(Pixel(40, 30), (61, 38), 5, 24)
+    if turned:
+        held, lattice = held.T, Lattice(Pixel(30, 40), (38, 61), 24, 5)
+    (found,) = thinned(Sighting(lattice, held.ravel()))
+    assert found.tiles.all()
+    turn = -1 if turned else 1
+    assert found.lattice.pitch[::turn] == (122, 38)
+    assert tuple(found.lattice.origin)[::turn] == (101, 30)
+    assert (found.lattice.rows, found.lattice.cols)[::turn] == (5, 12)
+    held.flat[::3] = True
+    assert not list(thinned(Sighting(lattice, held.ravel())))

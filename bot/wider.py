@@ -1,0 +1,43 @@
+"""Two looks at a board, one of them at more cells: which of them shows more of it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from bot.board import EMPTY, UNKNOWN, Board
+from bot.extent import moved
+from bot.ground import HAS_BODY, agreement
+from bot.looks import Look, lonely
+
+
+def has_twins(wider: Look, look: Look) -> bool:
+    """Whether any tile that only the wider look shows is of a kind that is seen elsewhere, too."""
+    inside = moved(np.ones(len(look.tiles), np.bool_), look.lattice, wider.lattice)
+    kinds = wider.named.kinds
+    return bool(np.isin(kinds[~inside & (kinds > EMPTY)], kinds[inside]).any())
+
+
+def is_more(wider: Look, look: Look) -> bool:
+    """Whether a look at more cells shows more of the board, and what was seen before.
+
+    A tile that was overlooked there is seen as soon as its twin outside is.
+    """
+    a, b = wider.lattice.bounds(), look.lattice.bounds()
+    if not (np.subtract(a, b) * (-1, -1, 1, 1) > -min(look.lattice.pitch) / 2).all():
+        return False
+    inside = moved(np.ones(len(look.tiles), np.bool_), look.lattice, wider.lattice)
+    again, outside = wider.named.kinds[inside], wider.named.kinds[~inside]
+    held, found = look.named.kinds != EMPTY, [EMPTY, *outside[outside > 0].tolist()]
+    same = (again[held] != EMPTY).all() and np.isin(again[~held], found).all()
+    # Each twin that was found outside pays for what was guessed; more so one with the tiles' body.
+    twins, body = max(0, lonely(look.board) - lonely(wider.board)), look.named.skin.body
+    cells = wider.cells[~inside][outside != EMPTY]
+    bodied = body is not None and bool((agreement(cells, body) > HAS_BODY).all())
+    surely = wider.named.guessed <= look.named.guessed + twins // (1 if bodied else 2)
+    return bool(same and surely and _is_fuller(wider.board, look.board))
+
+
+def _is_fuller(board: Board, other: Board) -> bool:
+    """Whether a board has more tiles than another, and fewer of them, or none, lack a twin."""
+    named, before = (each.tiles - each.kinds.count(UNKNOWN) for each in (board, other))
+    return lonely(board) < max(1, lonely(other)) and named > before
