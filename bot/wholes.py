@@ -6,6 +6,7 @@ halves, so these come in pairs, too.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -16,6 +17,8 @@ from bot.board import EMPTY, Board
 from bot.geometry import Lattice, Pixel
 from bot.locate import Sighting
 
+_KINDS = 12
+"""Kinds of two cells side by side that are not all even by chance."""
 _NEXT_TO_NONE = 0.1
 """What every second line may hold, as a share of what the others do, and count for empty."""
 _SLIM = 1.7
@@ -25,18 +28,29 @@ _SLIM = 1.7
 def wholes(board: Board, lattice: Lattice) -> Iterator[Sighting]:
     """Lattices of which that of a board is the halves: none if its cells are not slim.
 
-    There are two: the cells of the board are put together from the first on, or from the second.
+    The cells of the board are put together from the first on, or from the second; side by side if
+    they are narrow, or if what lies so comes in pairs as well, as the halves of dominoes do.
     """
     across, down = lattice.pitch
-    if max(across, down) < _SLIM * min(across, down):
-        return
-    held = np.asarray(board.kinds).reshape(board.rows, board.cols) != EMPTY
+    kinds = np.asarray(board.kinds).reshape(board.rows, board.cols)
     for first in (0, 1):
-        yield (
-            _joined(lattice, held, first)
-            if across < down
-            else _turned(_joined(_mirrored(lattice), held.T, first))
-        )
+        if down >= _SLIM * across or _come_in_pairs(kinds, first):
+            yield _joined(lattice, kinds != EMPTY, first)
+        if across >= _SLIM * down or _come_in_pairs(kinds.T, first):
+            yield _turned(_joined(_mirrored(lattice), kinds.T != EMPTY, first))
+
+
+def _come_in_pairs(kinds: NDArray[np.int64], first: int) -> bool:
+    """Whether two cells side by side, from the first or the second on, make kinds that are even.
+
+    Of cells that are dealt one by one few such kinds have as much as a twin.
+    """
+    both = np.pad(kinds, ((0, 0), (first, (kinds.shape[1] + first) % 2)), constant_values=EMPTY)
+    left, right = both[:, ::2].ravel(), both[:, 1::2].ravel()
+    if ((left == EMPTY) != (right == EMPTY)).any():
+        return False
+    pairs = Counter(zip(left[left != EMPTY].tolist(), right[left != EMPTY].tolist(), strict=True))
+    return len(pairs) >= _KINDS and all(number % 2 == 0 for number in pairs.values())
 
 
 def thinned(seen: Sighting) -> Iterator[Sighting]:

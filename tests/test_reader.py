@@ -226,30 +226,9 @@ def test_a_row_of_goals_below_is_no_part_of_the_board() -> None:
 
 
 WORDS = [
-    "apple",
-    "bread",
-    "chair",
-    "dance",
-    "eagle",
-    "flame",
-    "grape",
-    "house",
-    "image",
-    "juice",
-    "knife",
-    "lemon",
-    "mouse",
-    "night",
-    "ocean",
-    "piano",
-    "queen",
-    "river",
-    "sugar",
-    "table",
-    "uncle",
-    "voice",
-    "water",
-    "zebra",
+    *("apple", "bread", "chair", "dance", "eagle", "flame", "grape", "house", "image", "juice"),
+    *("knife", "lemon", "mouse", "night", "ocean", "piano", "queen", "river", "sugar", "table"),
+    *("uncle", "voice", "water", "zebra"),
 ]
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import numpy as np
 import pytest
 from builders import board
 
+from bot.board import Board
 from bot.geometry import Lattice, Pixel
 from bot.locate import Sighting
 from bot.wholes import thinned, wholes
@@ -34,6 +37,28 @@ def test_halves_are_put_together_from_the_first_or_the_second(turned: bool) -> N
     middles = [(126.0, 226.0), (100.0, 226.0)]
     seen = [tuple(each.lattice.origin)[:: -1 if turned else 1] for each in (first, second)]
     assert seen == middles
+
+
+@pytest.mark.parametrize("first", [0, 1])
+@pytest.mark.parametrize("turned", [False, True])
+def test_square_halves_are_put_together_where_wholes_are_even_too(turned: bool, first: int) -> None:
+    """As of dominoes: seven halves make 28 tiles, of which no deal of halves has two of each."""
+    lot = Random(1)
+    tiles = 2 * [(low, high) for high in range(1, 8) for low in range(1, high + 1)]
+    lot.shuffle(tiles)
+    rows = np.asarray(tiles, np.int64).reshape(7, 16)
+    rows = np.pad(rows, ((0, 0), (first, first)))
+    alone = rows.copy()
+    lot.shuffle(halves := alone[alone > 0].tolist())
+    alone[alone > 0] = halves
+    for kinds, count in ((rows, 1), (alone, 0)):
+        held = kinds.T if turned else kinds
+        dealt = Board(*held.shape, tuple(held.ravel().tolist()))
+        found = list(wholes(dealt, Lattice(Pixel(20, 20), (40, 40), *held.shape)))
+        assert len(found) == count
+        for each in found:
+            assert each.lattice.pitch == ((40, 80) if turned else (80, 40))
+            assert np.count_nonzero(each.tiles) == 56
 
 
 @pytest.mark.parametrize("turned", [False, True])
