@@ -52,7 +52,8 @@ class Attempts:
         self._pace, self._gone = pace, gone
         self._cells: tuple[Cell, ...] = ()
         self._idle = 0
-        self._began = inf
+        self._began = self._after = inf
+        self._made = -inf
         self.done: list[Try] = []
 
     def most(self, board: Board, link: Link, tally: Tally) -> int:
@@ -73,6 +74,7 @@ class Attempts:
     def touch(self, attempt: int, now: float) -> Touch:
         """How to click the link at the first try or a later one, s since the clock began."""
         touch = self._pace.again(attempt) if attempt else self._pace.touch
+        self._after = inf if attempt else now - self._pace.paired
         return touch._replace(rest=max(touch.rest if not attempt else 0.0, now - self._gone))
 
     @property
@@ -91,7 +93,9 @@ class Attempts:
             self._began = min(self._began, at)
             # One of them may have been selected already, by the try before, and not be marked.
             alone = len(cells) == 1 or bool(self.done and self.done[-1].heard is Heard.UNKNOWN)
-            self.done.append(Try(touch._replace(pause=inf) if alone else touch, Heard.BOTH))
+            touch = touch._replace(pause=inf) if alone else touch
+            self.done.append(Try(touch, Heard.BOTH, self._after))
+            self._made = at
         self._cells = tuple(cells)
         self._idle = 0 if cells else self._idle + 1
 
@@ -102,10 +106,11 @@ class Attempts:
             told = Heard.UNKNOWN
             if len(marked) > 1 and any(marked):
                 told = Heard.FIRST if marked[0] else Heard.SECOND
-            self.done[-1] = Try(self.done[-1].touch, told)
+            self.done[-1] = self.done[-1]._replace(heard=told)
 
     def went(self, at: float, *, late: bool = False) -> None:
         """The link has gone, at that time, s; maybe late, when it was to be clicked again."""
+        self._pace.paired = self._made
         if late or len(self.done) > 1:
             self._pace.misled(at - self._began, sure=late and len(self.done) == 1)
         else:

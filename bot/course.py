@@ -14,6 +14,7 @@ from bot.hindsight import Hindsight
 from bot.matcher import Link
 from bot.memory import hides, missing_links, named, still_bare, supported
 from bot.pace import Pace
+from bot.plural import counted
 from bot.policy import Removed, Unclear, Verdict, freed, is_told, judge
 from bot.position import Gravity, remove
 from bot.tally import Ending, Tally
@@ -71,6 +72,7 @@ class Course:
         """The link that was clicked last, if it was not seen to go: it may go late."""
         self._witness = witness
         self._given_up: list[Link] = []
+        self._walls = 0
         self._surprises = 0
         self._hindsight = Hindsight()
         self._unlearned: Beliefs | None = None
@@ -295,8 +297,15 @@ class Course:
     def is_left(self, board: Board) -> bool:
         """Whether there are tiles left; the last cells that cannot be told may be a message.
 
-        So may a single one that is, once all have gone that there were: they went in pairs.
+        So may a single one that is, once all have gone that there were: they went in pairs. Walls,
+        of which no two link though nothing else lies in their way, are no tiles.
         """
+        walls = never_link(board, self.beliefs.evidence)
+        rest = board.without(cell for cell in board.cells() if board[cell] in walls)
+        if walls and not rest.tiles:
+            self._walls = board.tiles
+            self.say(f"{counted(board.tiles, 'tile')} that never link are left")
+            return False
         is_due = 2 * self.tally.links < self.tally.tiles
         return board.tiles > 0 if is_due else named(board) > 1
 
@@ -306,7 +315,7 @@ class Course:
         All tiles have gone in pairs. Where a board was not as expected a link may have been counted
         twice, or not at all; a game that brings more tiles brings a row of them.
         """
-        links = self.tally.tiles // 2
+        links = (self.tally.tiles - self._walls) // 2
         if abs(self.tally.links - links) <= self.doubts:
             self.count(links=links)
         return Ending.CLEARED

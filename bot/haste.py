@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from enum import Enum
+from math import inf
 from typing import NamedTuple
 
 import numpy as np
@@ -85,6 +86,8 @@ class Try(NamedTuple):
 
     touch: Touch
     heard: Heard
+    after: float = inf
+    """Since the last click on the link before, s; infinite if that is not known."""
 
 
 class Haste:
@@ -141,7 +144,7 @@ class Haste:
             of a lost click, s
         """
         told = np.zeros_like(self._belief)
-        for touch, heard in tries:
+        for touch, heard, _ in tries:
             at = _index(touch, heard)
             for tried, part in zip(self._tried, at, strict=True):
                 tried[part] = True

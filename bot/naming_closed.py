@@ -35,6 +35,8 @@ _COMMON = 1.5
 """How many times commoner than any kind a flat picture must be to mark an empty cell."""
 _SHOWS = 0.6
 """Correlation with its face that a tile which is no other's surroundings has."""
+_EQUAL = 0.1
+"""Share of the allowed difference up to which two cells are equal, whatever they show."""
 _ROUNDS = 3
 """How often tiles taken in may bring others that look like them."""
 
@@ -64,6 +66,8 @@ def name_closed(
     for _ in range(_ROUNDS):
         if not adopt(kinds, cells, found.tolerance, found.limit, body):
             break
+    if body is None:
+        _adopt_plain(kinds, cells, found, ring)
     return kinds, found
 
 
@@ -156,3 +160,24 @@ def adopt(
         fits = fits[~bare | (agreement(cells[named[twin[fits]]], body) < HAS_BODY)]
     kinds[rest[fits]] = kinds[named[twin[fits]]]
     return bool(fits.size)
+
+
+def _adopt_plain(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    found: Grouping,
+    ring: NDArray[np.float32],
+) -> None:
+    """Give cells that are equal to a tile, and to nothing around the board, its kind.
+
+    A plain tile shows no shape by which it might resemble another, but its neighbours at its edges.
+    """
+    rest, named = np.flatnonzero(kinds == UNKNOWN), np.flatnonzero(kinds > 0)
+    if not rest.size or not named.size:
+        return
+    twin, apart = best_faces(cells[rest], cells[named], found.tolerance)
+    equal = apart <= _EQUAL * found.limit
+    if len(ring) and equal.any():
+        _, off = best_faces(cells[rest[equal]], ring, found.tolerance)
+        equal[equal] = off > found.limit
+    kinds[rest[equal]] = kinds[named[twin[equal]]]

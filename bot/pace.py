@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Sequence
+from math import inf
 
 from bot.haste import Haste, Heard, Touch, Try
+from bot.locked import Locked
 from bot.meanwhile import Meanwhile
 from bot.patience import Patience
 
@@ -48,13 +50,19 @@ class Pace:
         self._marked: deque[bool] = deque(maxlen=_REMEMBERED)
         self._marks: deque[float] = deque(maxlen=_REMEMBERED)
         self._misleading, self._is_doubted = 0.0, False
-        self._haste = Haste()
+        self._haste, self._locked = Haste(), Locked()
+        self.paired = -inf
+        """When a link that has gone was clicked last, s since the clock began."""
         self.meanwhile = Meanwhile()
 
     @property
     def touch(self) -> Touch:
         """How to click the next link."""
         return self._haste.touch
+
+    def due(self, gone: float) -> float:
+        """When the next link may be clicked if the one before was seen to be gone then, s."""
+        return max(gone + self.touch.rest, self.paired + self._locked.seconds)
 
     def again(self, tries: int) -> Touch:
         """How to click a link that was clicked so often in vain."""
@@ -131,7 +139,13 @@ class Pace:
         """
         if seconds is not None:
             self._times.append(seconds)
-        if tries:
+        if not tries:
+            return
+        first = tries[0]
+        if first.after < inf:
+            self._locked.saw(first.after, is_heard=first.heard is Heard.BOTH)
+        # What came too soon, and not after a rest that was too short, tells nothing of haste.
+        if first.heard is Heard.BOTH or not self._locked.explains(first.after):
             self._learn(tries)
 
     def saw(self, *, marked: bool, after: float = 0.0) -> None:

@@ -283,7 +283,7 @@ class Player:
         """Click a link until it is gone or will not go: the board after it."""
         link, course, clicked, before = play.link, self._course, -inf, self._out.newest
         course.plan, attempts = play.plan, Attempts(course.pace, self._gone)
-        self._leave_alone(self._gone + course.pace.touch.rest)
+        self._leave_alone(course.pace.due(self._gone))
         # What is lost while other tiles go tells nothing of haste.
         tries, hurried = attempts.most(board, link, course.tally), course.is_hurried
         for attempt in range(tries):

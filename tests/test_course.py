@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 from builders import board, heard
 
 from bot.beliefs import Beliefs
+from bot.clues import NOTHING
 from bot.course import Course, Presumed
 from bot.geometry import Cell
 from bot.matcher import Link
@@ -384,3 +386,27 @@ def test_tiles_that_were_never_clicked_have_not_gone_late() -> None:
     game.course.set_aside(tiles, hidden)
     assert game.course.were_clicked(tiles, seen)
     assert not game.course.were_clicked(tiles, seen.without([Cell(0, 2)]))
+
+
+@pytest.mark.parametrize(
+    ("text", "refused", "is_left"),
+    [
+        ("a . a / . . . / a . .", 3, False),
+        ("a . a / . . . / a . .", 2, True),
+        ("a . a / . b b / a . .", 3, True),
+    ],
+    ids=["walls alone", "not all tried", "more than walls"],
+)
+def test_walls_are_no_tiles_that_are_left(text: str, refused: int, *, is_left: bool) -> None:
+    """Nothing lies in their way, and yet no two of them link; the game counts them for nothing."""
+    game, on = Game(), board(text)
+    evidence = NOTHING
+    for a, b in list(combinations(on.by_kind()[1], 2))[:refused]:
+        evidence = evidence.refusing(a, b)
+    game.course.believe(Beliefs(gravities=(Gravity.NONE,), evidence=evidence))
+    game.course.count(tiles=9, links=2)
+    game.course.doubts = 1
+    assert game.course.is_left(on) is is_left
+    if not is_left:
+        assert game.course.cleared() is Ending.CLEARED
+        assert game.course.tally.links == 3

@@ -225,6 +225,29 @@ def test_a_row_of_goals_below_is_no_part_of_the_board() -> None:
     assert fits(read(Frame(wide)).board, board)
 
 
+PLAIN = [
+    *((230, 25, 75), (60, 180, 75), (255, 225, 25), (67, 99, 216), (245, 130, 49), (145, 30, 180)),
+    *((70, 240, 240), (240, 50, 230), (188, 246, 12), (0, 128, 128), (154, 99, 36), (128, 0, 0)),
+    *((128, 128, 0), (0, 0, 117), (128, 128, 128), (0, 0, 0)),
+]
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_plain_squares_that_touch_are_kinds_by_their_colours(seed: int) -> None:
+    """Each shows its neighbours at its edges, and nothing else."""
+    kinds = [*range(16)] * 6 + [*range(12)] * 2
+    Random(seed).shuffle(kinds)
+    pixels = np.full((580, 648, 3), (238, 238, 238), np.uint8)
+    for number, kind in enumerate(kinds):
+        row, col = divmod(number, 12)
+        x, y = 50 + 44 * col, 80 + 44 * row
+        cv2.rectangle(pixels, (x, y), (x + 43, y + 43), PLAIN[kind], -1)
+    board = read(Frame(pixels)).board
+    assert (board.rows, board.cols) == (10, 12)
+    assert len(set(zip(kinds, board.kinds, strict=True))) == 16
+    assert len(board.by_kind()) == 16
+
+
 WORDS = [
     *("apple", "bread", "chair", "dance", "eagle", "flame", "grape", "house", "image", "juice"),
     *("knife", "lemon", "mouse", "night", "ocean", "piano", "queen", "river", "sugar", "table"),

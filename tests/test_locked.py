@@ -1,0 +1,62 @@
+"""A game that takes no clicks for some time after those on a link."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from bot.haste import Heard, Try
+from bot.locked import Locked
+from bot.pace import Pace
+from bot.patience import Patience
+
+
+@pytest.mark.parametrize("lock", [0.1, 0.3, 0.8])
+def test_a_lock_is_found_from_the_clicks_that_are_lost_to_it(lock: float) -> None:
+    """Tiles seem to be gone up to a third of it too early; few clicks are lost till it is known."""
+    lot, game, lost = Random(1), Locked(), 0
+    for _ in range(100):
+        after = max(lot.uniform(0.66, 1.3) * lock, game.seconds)
+        game.saw(after, is_heard=after >= lock)
+        lost += after < lock
+    assert lock <= game.seconds < 1.15 * lock + 0.05
+    assert lost < 10
+
+
+@pytest.mark.parametrize("share", [0.1, 0.3])
+def test_clicks_that_are_lost_anyhow_tell_of_no_lock(share: float) -> None:
+    """They are lost as soon and as late as others are heard."""
+    waits = 0.0
+    for seed in range(20):
+        lot, game = Random(seed), Locked()
+        for _ in range(100):
+            soonest = lot.uniform(0.2, 0.4)
+            waits += max(0.0, game.seconds - soonest) / 2000
+            game.saw(max(soonest, game.seconds), is_heard=lot.random() > share)
+    assert waits < 0.02
+
+
+def test_the_next_link_waits_for_the_lock_and_its_losses_tell_nothing_of_haste() -> None:
+    """Else the button would be held down for longer for it."""
+    pace = Pace(Patience())
+    while not pace.is_steady:
+        pace.removed(0.2, (Try(pace.touch, Heard.BOTH, 0.4),))
+    for _ in range(3):
+        lost = Try(pace.touch, Heard.UNKNOWN, 0.25)
+        pace.removed(0.2, (lost, Try(pace.again(1), Heard.BOTH)))
+    pace.paired = 10.0
+    assert pace.due(10.0) == pytest.approx(10.29)
+    touch = pace.touch
+    lost = Try(pace.touch, Heard.UNKNOWN, 0.26)
+    pace.removed(0.2, (lost, Try(pace.again(1), Heard.BOTH)))
+    assert pace.touch == touch
+    assert pace.due(10.5) >= 10.5
+
+
+def test_what_nobody_timed_tells_nothing() -> None:
+    """As of a link that was presumed to be gone."""
+    pace = Pace(Patience())
+    for _ in range(4):
+        pace.removed(0.2, (Try(pace.touch, Heard.UNKNOWN), Try(pace.again(1), Heard.BOTH)))
+    assert pace.due(5.0) == 5.0 + pace.touch.rest
