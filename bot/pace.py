@@ -141,12 +141,12 @@ class Pace:
             self._times.append(seconds)
         if not tries:
             return
-        first = tries[0]
-        if first.after < inf:
-            self._locked.saw(first.after, is_heard=first.heard is Heard.BOTH)
+        after, is_heard = tries[0].after, tries[0].heard is Heard.BOTH
         # What came too soon, and not after a rest that was too short, tells nothing of haste.
-        if first.heard is Heard.BOTH or not self._locked.explains(first.after):
+        if is_heard or not self._locked.explains(after):
             self._learn(tries)
+        if after < inf:
+            self._locked.saw(after, is_heard=is_heard)
 
     def saw(self, *, marked: bool, after: float = 0.0) -> None:
         """A link was looked at before it went, with both tiles marked after so long, s, or not."""
