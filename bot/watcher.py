@@ -294,7 +294,7 @@ class Watcher:
     ) -> tuple[Board, Outcome]:
         """What to go on with when the board stands still and is not what was expected."""
         course = self._course
-        if self._farewell.is_said(board):
+        if not freed(board, link, seen) and self._farewell.is_said(board):
             return self._over(board, link), Outcome.REMOVED
         expected = as_expected(board, link, seen, course.beliefs)
         if expected is not None:
