@@ -26,20 +26,24 @@ class Absence:
 
     def __init__(self, patience: Patience, say: Callable[[str], None]) -> None:
         self._patience, self._say = patience, say
-        self._since = inf
+        self._began = self._last = inf
+        self.seconds = 0.0
+        """For which the game was out of sight in all, s: whatever is waited for does not go on."""
         self.ended = -inf
-        """When the game came back last, s: what was awaited before may come only now."""
+        """When the game came back last, s in sight."""
 
     def goes_on(self, error: LinkupError, now: float) -> None:
         """Nothing is seen now, s, for this reason, which is raised if that has lasted for long."""
-        if self._since == inf:
-            why = str(error).partition(":")[0]
+        if self._began == inf:
+            self._began = self._last = now
+            why = str(error).rpartition(":")[0] or str(error)
             self._say(f"{why}: waiting for it to come back")
-        self._since = min(self._since, now)
-        if now > self._since + self._patience.away:
+        self.seconds, self._last = self.seconds + now - self._last, now
+        if now > self._began + self._patience.away:
             raise error
 
     def is_over(self, now: float) -> None:
         """Something is seen now, s."""
-        if self._since < inf:
-            self._since, self.ended = inf, now
+        if self._began < inf:
+            self.seconds += now - self._last
+            self._began, self.ended = inf, now - self.seconds

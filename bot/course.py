@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from math import inf
 
 from bot.beliefs import Beliefs, accepted, doubt, ended_under, never_link, surprised
 from bot.board import EMPTY, UNKNOWN, Board
@@ -72,7 +73,8 @@ class Course:
         """The link that was clicked last, if it was not seen to go: it may go late."""
         self._witness = witness
         self._given_up: list[Link] = []
-        self._walls = 0
+        self._refused: dict[int, int] = {}
+        """How many links had gone when one of a kind was refused first."""
         self._surprises = 0
         self._hindsight = Hindsight()
         self._unlearned: Beliefs | None = None
@@ -159,6 +161,7 @@ class Course:
         """A link was refused, however often it was clicked: what it was based on is doubted."""
         before = self.beliefs
         self._given_up.append(link)
+        self._refused.setdefault(board[link.a], self.tally.links)
         self.believe(doubt(board, link, before))
         why = ""
         if before.margins != self.beliefs.margins:
@@ -297,25 +300,36 @@ class Course:
     def is_left(self, board: Board) -> bool:
         """Whether there are tiles left; the last cells that cannot be told may be a message.
 
-        So may a single one that is, once all have gone that there were: they went in pairs. Walls,
-        of which no two link though nothing else lies in their way, are no tiles.
+        So may a single one that is, once all have gone that there were: they went in pairs. Walls
+        are no tiles: those of which no two link, while others did.
         """
-        walls = never_link(board, self.beliefs.evidence)
-        rest = board.without(cell for cell in board.cells() if board[cell] in walls)
-        if walls and not rest.tiles:
-            self._walls = board.tiles
-            self.say(f"{counted(board.tiles, 'tile')} that never link are left")
+        if self._walls(board):
             return False
         is_due = 2 * self.tally.links < self.tally.tiles
-        return board.tiles > 0 if is_due else named(board) > 1
+        unsure = self.doubts > 0 and UNKNOWN in board.kinds
+        return board.tiles > 0 if is_due else named(board) > (0 if unsure else 1)
 
-    def cleared(self) -> Ending:
-        """The board is empty: the end of the game.
+    def _walls(self, board: Board) -> int:
+        """How many walls a board consists of; 0 if anything else is on it.
+
+        A game that hears no click any more links nothing at all.
+        """
+        walls = {
+            kind
+            for kind in never_link(board, self.beliefs.evidence)
+            if self._refused.get(kind, inf) < self.tally.links
+        }
+        return board.tiles if walls.issuperset(set(board.kinds) - {EMPTY}) else 0
+
+    def cleared(self, board: Board) -> Ending:
+        """No tile is left on the board: the end of the game.
 
         All tiles have gone in pairs. Where a board was not as expected a link may have been counted
         twice, or not at all; a game that brings more tiles brings a row of them.
         """
-        links = (self.tally.tiles - self._walls) // 2
+        if walls := self._walls(board):
+            self.say(f"{counted(walls, 'tile')} that never link are left")
+        links = (self.tally.tiles - walls) // 2
         if abs(self.tally.links - links) <= self.doubts:
             self.count(links=links)
         return Ending.CLEARED
@@ -339,10 +353,16 @@ class Course:
         else:
             self.pace.misjudged()
 
-    def surprise(self, board: Board, seen: Board, *, is_settled: bool = False) -> Board:
+    @property
+    def unsure(self) -> tuple[Cell, ...]:
+        """The cells of links that may have gone, or may not."""
+        links = (self.presumed and self.presumed.link, self.unsettled)
+        return tuple(cell for link in links if link for cell in (link.a, link.b))
+
+    def surprise(self, board: Board, seen: Board, settled: tuple[Cell, ...] | None = None) -> Board:
         """Go on with what is seen, which nothing we know of explains: it should be another board.
 
-        It may be settled already which of the last links have gone.
+        It may be settled already which of the last links have gone, of cells that were `unsure`.
 
         A game may lay its tiles anew; what was learned of the way they fall is doubted if it
         happens again before the next link goes. That they stay is doubted at every second time: it
@@ -351,13 +371,10 @@ class Course:
         if recalled := self.recall(seen):
             return recalled[0]
         # What was taken to be gone, and cannot be told, may not be.
-        links = (self.presumed and self.presumed.link, self.unsettled)
-        seen = still_bare(
-            board, seen, [cell for link in links if link for cell in (link.a, link.b)]
-        )
+        seen = still_bare(board, seen, self.unsure if settled is None else settled)
         self.say("the board is not as expected: going on with what is seen")
         self._hindsight.forget()
-        if not is_settled:
+        if settled is None:
             late = self._gone_late(board, seen)
             before = board.without([cell for link in late for cell in (link.a, link.b)])
             self.settle(before, seen, self.unsettled)

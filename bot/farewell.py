@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bot.beliefs import is_test
 from bot.board import Board
 from bot.course import Course
-from bot.geometry import Cell, Lattice
+from bot.geometry import Cell, Lattice, Rect
 from bot.glimpse import inside
 from bot.lookout import Lookout
 from bot.matcher import Link
@@ -25,6 +25,8 @@ _NEAR = 0.5
 """Share of a cell that may lie between two parts of a message."""
 _STANDS = 0.002
 """Share of a picture that may change while a message stands: a clock may go on."""
+_COVERED = 0.2
+"""Share of a tile that a message covers which hides it."""
 _TRIES = 2
 """Tries at the last link before a message beside it is believed: the first may have been lost."""
 
@@ -38,12 +40,13 @@ class Farewell:
         of the game
     out
         what it looks through
-    still
-        how long a message must stand, s; others go by themselves
+    still, longer
+        how long a message must stand, s, for others go by themselves; and how much longer where
+        clicks get lost
     """
 
-    def __init__(self, course: Course, out: Lookout, still: float) -> None:
-        self._course, self._out, self._still = course, out, still
+    def __init__(self, course: Course, out: Lookout, still: float, longer: float) -> None:
+        self._course, self._out, self._still, self._longer = course, out, still, longer
         self._last: tuple[Board, Link, NDArray[np.uint8]] | None = None
 
     def clicked(self, board: Board, link: Link, before: NDArray[np.uint8] | None) -> None:
@@ -69,36 +72,42 @@ class Farewell:
         if self._last is None or self._last[0] != board:
             return False
         _, link, before = self._last
-        cells = (link.a, link.b)
-        if tries < _TRIES and self._out.shows(board, cells):
-            return False
         then, began = self._out.current(), self._out.looked_at
-        shapes = {before.shape, then[0].pixels.shape}
-        if len(shapes) > 1 or not is_message(before, then[0].pixels, then[1].lattice, cells):
+        pixels, lattice, seen = then[0].pixels, then[1].lattice, then[1].board
+        if before.shape != pixels.shape or (seen.rows, seen.cols) != (board.rows, board.cols):
             return False
-        while self._out.looked_at < began + self._still:
+        over = messages(before, pixels, lattice, (link.a, link.b))
+        if tries < _TRIES:
+            # A tile that cannot be told may be marked; what hides it lies beside it, too.
+            hidden = [cell for cell in (link.a, link.b) if not self._out.shows(board, (cell,))]
+            over = [each for each in over if any(_lies_in(lattice, each, one) for one in hidden)]
+        if not over:
+            return False
+        still = self._still
+        if self._course.tally.loses_clicks:
+            still += self._longer
+        while self._out.looked_at < began + still:
             self._out.wait()
             self._out.look()
             now = self._out.current()[0].pixels
-            shapes.add(now.shape)
-            if len(shapes) > 1 or (then[0].pixels != now).any(axis=2).mean() > _STANDS:
+            if now.shape != pixels.shape or (now != pixels).any(axis=2).mean() > _STANDS:
                 return False
         return True
 
 
-def is_message(
+def messages(
     before: NDArray[np.uint8],
     now: NDArray[np.uint8],
     lattice: Lattice,
     cells: tuple[Cell, ...],
-) -> bool:
-    """Whether two pictures differ, outside some cells, as if a message had come up.
+) -> list[Rect]:
+    """Where two pictures differ as if a message had come up over a part of the board, px.
 
     Parameters
     ----------
     before, now : uint8 arrays of one shape (H, W, 3), RGB
     lattice : where the cells lie
-    cells : that were clicked, and may be marked
+    cells : that were clicked, and may be marked: what changed in them does not count
     """
     differs = (before != now).any(axis=2).astype(np.uint8)
     for cell in cells:
@@ -109,7 +118,25 @@ def is_message(
     parts, of, stats, _ = cv2.connectedComponentsWithStats(
         cv2.morphologyEx(differs, cv2.MORPH_CLOSE, np.ones((near, near), np.uint8))
     )
-    return any(
-        wide * high > _LARGE * size and np.count_nonzero(differs[of == part]) > _DRAWN * size
-        for part, (_, _, wide, high, _) in zip(range(1, parts), stats[1:], strict=True)
-    )
+    found = [
+        Rect(*map(int, part[:4]))
+        for number, part in zip(range(1, parts), stats[1:], strict=True)
+        if part[2] * part[3] > _LARGE * size
+        and np.count_nonzero(differs[of == number]) > _DRAWN * size
+    ]
+    left, top, right, bottom = lattice.bounds()
+    board = Rect(round(left), round(top), round(right - left), round(bottom - top))
+    return [each for each in found if _share(each, board) > 0]
+
+
+def _share(message: Rect, of: Rect) -> float:
+    """The area of what a message covers, px."""
+    both = message.intersection(of)
+    return max(0, both.width) * max(0, both.height)
+
+
+def _lies_in(lattice: Lattice, message: Rect, cell: Cell) -> bool:
+    """Whether a message reaches into a cell, by more than a mark around it does."""
+    (x, y), (wide, high) = lattice.center(cell), lattice.pitch
+    place = Rect(round(x - wide / 2), round(y - high / 2), round(wide), round(high))
+    return _share(message, place) > _COVERED * wide * high

@@ -76,6 +76,7 @@ class Finger:
                 self.first = min(self.first, self._clock())
                 self._hand.click(frame.to_screen(reading.lattice.center(left[0])), press)
             except WindowHiddenError:
+                self._out.wait()
                 self._out.look()
                 if not self._out.shows(board, left):
                     return False

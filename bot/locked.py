@@ -7,13 +7,14 @@ that came soon after the clicks before, and hardly anything that came later.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import deque
 
-_REMEMBERED, _LOSSES = 24, 8
-"""Links heard at the first try, and lost at it, that are remembered."""
-_FEWEST, _HEARD = 2, 0.25
-"""Lost clicks from which a lock is believed in, and share of them that may have been heard as soon
-for any of a game's reasons."""
+_REMEMBERED = 40
+"""Links that are remembered."""
+_FEWEST, _LATER, _HEARD = 2, 3, 0.25
+"""Lost clicks from which a lock is believed in, and heard ones that came later; and share of the
+lost ones of which as many were heard as soon, for any of a game's reasons."""
 _MORE, _MARGIN, _MOST = 1.08, 0.02, 3.0
 """A lock lasts a little longer than the latest that was lost to it: times as long, and s; and no
 longer than so many."""
@@ -23,26 +24,28 @@ class Locked:
     """The lock of one game, as far as it is known.
 
     >>> game = Locked()
-    >>> for after, is_heard in ((0.2, False), (0.4, True), (0.25, False), (0.35, True)):
-    ...     game.saw(after, is_heard=is_heard)
+    >>> for after in (0.2, 0.4, 0.5, 0.25, 0.35):
+    ...     game.saw(after, is_heard=after > 0.3)
     >>> round(game.seconds, 2)
     0.29
     """
 
     def __init__(self) -> None:
-        self._heard: deque[float] = deque(maxlen=_REMEMBERED)
-        self._lost: deque[float] = deque(maxlen=_LOSSES)
+        self._seen: deque[tuple[float, bool]] = deque(maxlen=_REMEMBERED)
         self.seconds = 0.0
         """How long after the last click on a link the next one should come, s; 0 if at any time."""
 
     def saw(self, after: float, *, is_heard: bool) -> None:
         """A link was clicked so long, s, after the one before, and was heard at once or not."""
-        (self._heard if is_heard else self._lost).append(after)
+        self._seen.append((after, is_heard))
+        lost, heard = (
+            sorted(at for at, was in self._seen if was is each) for each in (False, True)
+        )
         self.seconds = 0.0
-        for until in sorted(self._lost):
-            lost = sum(each <= until for each in self._lost)
-            heard = sum(each <= until for each in self._heard)
-            if lost >= _FEWEST and heard <= _HEARD * lost:
+        for number, until in enumerate(lost, 1):
+            sooner = bisect_right(heard, until)
+            is_one = number >= _FEWEST and sooner <= _HEARD * number
+            if is_one and len(heard) - sooner >= _LATER:
                 self.seconds = min(_MORE * until + _MARGIN, _MOST)
 
     def explains(self, after: float) -> bool:

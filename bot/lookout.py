@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from bot.absence import OUT_OF_SIGHT, Absence
 from bot.board import Board
-from bot.errors import BlackScreenError, BoardNotFoundError, TimeIsUpError
+from bot.errors import BoardNotFoundError, TimeIsUpError
 from bot.faded import Faded
 from bot.firstsight import FirstSight
 from bot.frame import Frame
@@ -85,8 +85,8 @@ class Lookout:
         self._absence = Absence(patience, say)
         self._uncovered = Uncovered(patience.still)
         self._faded = Faded(patience.still)
-        self.looks, self.looked_at = 0, 0.0
-        """Pictures taken, and when the last one was."""
+        self._real, self.looks, self.looked_at = 0.0, 0, 0.0
+        """Pictures taken, and when the last one was, in the time of `now`."""
 
     def find_board(
         self,
@@ -122,12 +122,12 @@ class Lookout:
                 frame = self._unread or self._grab()
                 self._unread = None
                 frame, reading = self._sight.read(frame, self._newer)
-            except (BoardNotFoundError, BlackScreenError) as error:
-                is_first = seconds is None and isinstance(error, BlackScreenError)
-                if is_first or self.looked_at > until:
+            except (BoardNotFoundError, *OUT_OF_SIGHT) as error:
+                is_first = seconds is None and isinstance(error, OUT_OF_SIGHT)
+                if is_first or self._real > until:
                     self._hand.check()  # to read takes long: a stop asked for meanwhile goes first
                     chances -= 1
-                    late = is_first or chances < 0 or self.looked_at > last
+                    late = is_first or chances < 0 or self._real > last
                     if late or frame is None or self._newer(frame) is None:
                         raise
                 meanwhile()
@@ -208,7 +208,7 @@ class Lookout:
             whether there is one; it is what is known from now on
         """
         frame, known = self.current()
-        if self.looked_at > self._until - self._patience.board:
+        if self._real > self._until - self._patience.board:
             return False
         shifted = partial(read_shifted, known=known, board=board)
         # A few tiles are found one by one, or not at all.
@@ -259,9 +259,9 @@ class Lookout:
         """See `Absence.ended`."""
         return self._absence.ended
 
-    def in_sight(self, since: float) -> float:
-        """How long the game has been seen without a break since a time, s."""
-        return self.looked_at - max(since, self.returned)
+    def now(self) -> float:
+        """The time, s, that stands still while the game is out of sight: what is awaited waits."""
+        return self._clock() - self._absence.seconds
 
     @property
     def faded(self) -> float:
@@ -309,7 +309,7 @@ class Lookout:
 
     def glance(self) -> Reading:
         """The board as it was seen a moment ago if nothing was done since; else as it is now."""
-        if self._is_stale or self._clock() > self.looked_at + self._patience.fresh:
+        if self._is_stale or self.now() > self.looked_at + self._patience.fresh:
             return self.look()
         return self.current()[1]
 
@@ -330,10 +330,10 @@ class Lookout:
         that may have `gone` this is asked about the board that is seen: then they are not waited
         for.
         """
-        until = self._clock() + self._patience.board
+        until = self.now() + self._patience.board
         self.glance()
         while not self.shows(board, cells):
-            if self._clock() > until or (gone is not None and gone(self.current()[1].board)):
+            if self.now() > until or (gone is not None and gone(self.current()[1].board)):
                 return False
             meanwhile()
             self.wait()
@@ -377,22 +377,23 @@ class Lookout:
         StoppedError
             if somebody stops the game
         """
-        if self._first is not None and self.looked_at > self._until:
+        if self._first is not None and self._real > self._until:
             raise TimeIsUpError
         self._sleep(self._patience.look if seconds is None else seconds)
         self._hand.check()
 
     def _grab(self) -> Frame:
         while True:
-            self.looks, self.looked_at = self.looks + 1, self._clock()
+            self.looks, self._real = self.looks + 1, self._clock()
             self._is_stale = False
             try:
                 frame = self._screen.grab()
             except OUT_OF_SIGHT as error:
                 if self._seen is None:
                     raise
-                self._absence.goes_on(error, self.looked_at)
+                self._absence.goes_on(error, self._real)
                 self.wait()
             else:
-                self._absence.is_over(self.looked_at)
+                self._absence.is_over(self._real)
+                self.looked_at = self._real - self._absence.seconds
                 return frame

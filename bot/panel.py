@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from math import inf
 
+from bot.absence import OUT_OF_SIGHT
 from bot.buttons import Button, Role, Spot, place_of
-from bot.errors import BlackScreenError, WindowHiddenError
+from bot.errors import WindowHiddenError
 from bot.frame import Frame
 from bot.geometry import ScreenPoint
 from bot.hand import Hand
@@ -91,7 +92,7 @@ class Panel:
     def press(self, *roles: Role) -> bool:
         """Press the first button for one of these purposes that is seen; whether there was one.
 
-        On a black screen none is.
+        On a black screen, or in a window that is minimised, none is.
 
         Raises
         ------
@@ -106,7 +107,7 @@ class Panel:
         self.held_up = False
         try:
             frame = self._out.picture()
-        except BlackScreenError:
+        except OUT_OF_SIGHT:
             return False
         self.home = self.home or frame.origin
         for button in known:

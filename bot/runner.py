@@ -127,14 +127,14 @@ class Player:
             until=self._began + time_limit + patience.board,
         )
         self._finger = Finger(
-            hand, self._out, self._pointer, clock=clock, patience=patience, say=say
+            hand, self._out, self._pointer, clock=self._out.now, patience=patience, say=say
         )
         self._forethought = Forethought(
-            self._course, self._out, self._pointer, self._solve, clock=clock
+            self._course, self._out, self._pointer, self._solve, clock=self._out.now
         )
-        self._hovering = Hovering(self._out, hand, self._pointer, clock=clock)
+        self._hovering = Hovering(self._out, hand, self._pointer, clock=self._out.now)
         self._panel = Panel(
-            buttons, hand, self._out, self._pointer, clock=clock, say=say, home=home
+            buttons, hand, self._out, self._pointer, clock=self._out.now, say=say, home=home
         )
         self._watcher = Watcher(
             self._course,
@@ -143,12 +143,12 @@ class Player:
             self._pointer,
             make_way=self._panel.make_way,
             tap=self._tap,
-            clock=clock,
+            clock=self._out.now,
             patience=patience,
         )
         self._hidden = Hidden(self._out, self.place, covers or nothing_covers, say)
         self._rescuer = Rescuer(
-            self._course, self._panel, self._out, clock=clock, patience=patience
+            self._course, self._panel, self._out, clock=self._out.now, patience=patience
         )
 
     @property
@@ -232,7 +232,7 @@ class Player:
             return anew
         self._say(decision.why)
         if not self._course.is_left(board):
-            return self._course.cleared()
+            return self._course.cleared(board)
         if late:
             return Ending.TIMEOUT
         if isinstance(decision, Shuffle):
@@ -316,12 +316,12 @@ class Player:
                 cells = list(self._pointer.near_first(link))  # the game marks them, as a hint does
             if attempt and cells:
                 course.count(missed=course.tally.missed + 1)
-            touch = attempts.touch(attempt, self._clock())
+            touch = attempts.touch(attempt, self._out.now())
             before = before if attempt else self._out.newest
             if not self._finger.click(board, cells, touch.press, touch.pause):
                 self._lost, course.plan = True, ()  # the first of them may have been selected
                 return self._watcher.still(board)
-            clicked = self._clock() if cells else clicked
+            clicked = self._out.now() if cells else clicked
             attempts.made(cells, touch, clicked)
             course.is_tapped = False
             self._forethought.think(board, link, clicked, self._rescuer.shuffles)
@@ -365,8 +365,8 @@ class Player:
 
     def _leave_alone(self, until: float) -> None:
         """Wait, s since the clock began."""
-        if (left := until - self._clock()) > 0:
-            self._out.wait(left)
+        while (left := until - self._out.now()) > 0:
+            self._out.wait(min(left, self._patience.slow))
 
     def _without_sight(self, board: Board, link: Link) -> Board:
         """The board to go on with where a tile of a link is hidden for long."""

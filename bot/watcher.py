@@ -85,7 +85,7 @@ class Watcher:
         self._clock, self._patience = clock, patience
         self.elsewhere = Elsewhere(out, patience)
         """Looks for the board where it is no longer in its place."""
-        self._farewell = Farewell(course, out, patience.board)
+        self._farewell = Farewell(course, out, patience.board, patience.cover)
         self.stood = self._asked = -inf
         """Since when the board that was seen last after a link has looked so, s."""
 
@@ -165,7 +165,7 @@ class Watcher:
                 seconds = min(now, standstill.began, self._out.faded) - clicked
                 told = seconds if self._out.returned < clicked else None
                 return self._removed(board, link, verdict.beliefs, told, tries)
-            waited, fades = self._out.in_sight(began), self._out.fades(board, link, before)
+            waited, fades = now - began, self._out.fades(board, link, before)
             if isinstance(verdict, Unchanged):
                 if (hearing.is_vain(reading.selected, now) or waited > limit) and not fades:
                     ahead.lost()
@@ -225,9 +225,8 @@ class Watcher:
         course, clock, patience = self._course, self._clock, self._patience
         found = belated(course, self._out, board, link, clock=clock, patience=patience)
         if found is None:
-            if not self._farewell.is_said(board, len(tries)):
-                return None
-            return self._over(board, link)
+            is_said = self._farewell.is_said(board, len(tries))
+            return self._over(board, link) if is_said else None
         course.confirm()
         told = [Try(each.touch, Heard.BOTH) for each in tries] if len(tries) == 1 else ()
         return self._removed(board, link, found, None, told)[0]
@@ -312,8 +311,9 @@ class Watcher:
             course.confirm()
             course.gone(link)
             return board.without([link.a, link.b]), Outcome.REMOVED
+        unsure = course.unsure
         outcome = Outcome.REMOVED if course.settle(board, seen, link) else Outcome.ELSE
-        return course.surprise(board, seen, is_settled=True), outcome
+        return course.surprise(board, seen, unsure), outcome
 
     def _under_cover(
         self, board: Board, link: Link, seen: Board, *, stays: bool
@@ -354,7 +354,7 @@ class Watcher:
         last = until + 2 * self._patience.cover  # however often something comes over it and goes
         seen = self._out.glance().board
         while True:
-            now, until = self._clock(), max(until, self._out.returned + self._patience.board)
+            now = self._clock()
             if agrees(board, seen):
                 course.confirm(seen)
                 if course.presumed is None:

@@ -26,7 +26,7 @@ _SLIM = 1.7
 
 
 def wholes(board: Board, lattice: Lattice) -> Iterator[Sighting]:
-    """Lattices of which that of a board is the halves: none if its cells are not slim.
+    """Lattices of which that of a board may be the halves.
 
     The cells of the board are put together from the first on, or from the second; side by side if
     they are narrow, or if what lies so comes in pairs as well, as the halves of dominoes do.

@@ -190,7 +190,7 @@ def test_a_link_is_taken_back_once() -> None:
     for link in (NEXT, FIRST):
         game.course.removed(link, 0.25, (heard(game.pace),))
     game.course.settle(LEFT, TILES)
-    game.course.surprise(LEFT, TILES, is_settled=True)
+    game.course.surprise(LEFT, TILES, settled=())
     assert game.course.tally.links == 1
 
 
@@ -336,7 +336,7 @@ def test_an_empty_board_tells_how_many_links_have_gone(
     game = Game()
     game.course.count(tiles=TILES.tiles, links=links)
     game.course.doubts = doubts
-    assert game.course.cleared() is Ending.CLEARED
+    assert game.course.cleared(board(".")) is Ending.CLEARED
     assert game.course.tally.links == counted
 
 
@@ -406,7 +406,9 @@ def test_walls_are_no_tiles_that_are_left(text: str, refused: int, *, is_left: b
     game.course.believe(Beliefs(gravities=(Gravity.NONE,), evidence=evidence))
     game.course.count(tiles=9, links=2)
     game.course.doubts = 1
+    assert game.course.is_left(on)  # a game that is deaf links nothing either
+    game.course._refused[1] = 1
     assert game.course.is_left(on) is is_left
     if not is_left:
-        assert game.course.cleared() is Ending.CLEARED
+        assert game.course.cleared(on) is Ending.CLEARED
         assert game.course.tally.links == 3

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from bot.beliefs import Beliefs
 from bot.board import Board
 from bot.course import Course
-from bot.farewell import Farewell, is_message
+from bot.farewell import Farewell, messages
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.lookout import Lookout
@@ -64,16 +64,27 @@ def clock(pixels: NDArray[np.uint8]) -> None:
     cv2.putText(pixels, "01:13", (10, 20), cv2.FONT_HERSHEY_SIMPLEX, 0.4, (0, 0, 0), 1)
 
 
+def advert(pixels: NDArray[np.uint8]) -> None:
+    """Something large that changes below the board."""
+    cv2.rectangle(pixels, (10, 222), (310, 256), (20, 160, 60), -1)
+
+
 @pytest.mark.parametrize(
     ("drawn", "is_one"),
-    [((box,), True), ((banner,), True), ((box, mark, clock), True), ((mark, clock), False)],
-    ids=["a dialog", "a banner", "more", "a mark and a clock"],
+    [
+        ((box,), True),
+        ((banner,), True),
+        ((box, mark, clock), True),
+        ((mark, clock), False),
+        ((advert,), False),
+    ],
+    ids=["a dialog", "a banner", "more", "a mark and a clock", "beside the board"],
 )
 def test_a_message_is_large_and_of_one_piece(
     drawn: tuple[Callable[[NDArray[np.uint8]], object], ...], is_one: bool
 ) -> None:
     """It may have the colour of the ground."""
-    assert is_message(picture(), picture(*drawn), LATTICE, ENDS) is is_one
+    assert bool(messages(picture(), picture(*drawn), LATTICE, ENDS)) is is_one
 
 
 class Seen:
@@ -84,8 +95,8 @@ class Seen:
         self.looked_at = 0.0
 
     def current(self) -> tuple[Frame, Frame]:
-        """A frame, and a reading of which only the lattice is asked for."""
-        self.lattice = LATTICE
+        """A frame, and a reading of which only lattice and board are asked for."""
+        self.lattice, self.board = LATTICE, LAST
         frame = Frame(self.pictures[0])
         return frame, cast("Frame", self)
 
@@ -105,7 +116,7 @@ class Seen:
 def farewell(out: Seen, beliefs: Beliefs, board: Board = LAST) -> Farewell:
     """Of a game whose last link was clicked."""
     course = Course(beliefs, Pace(Patience()), Nobody(), lambda _: None)
-    found = Farewell(course, cast("Lookout", out), STILL)
+    found = Farewell(course, cast("Lookout", out), STILL, 2 * STILL)
     found.clicked(board, LINK, picture())
     return found
 
@@ -121,9 +132,10 @@ KNOWN = Beliefs(gravities=(Gravity.NONE,))
         (Seen(picture(banner), hides=True), 0, True),
         (Seen(picture(box), picture(box), picture()), 2, False),
         (Seen(picture(mark)), 2, False),
+        (Seen(picture(mark, box), hides=True), 1, False),
         (Seen(np.zeros((40, 40, 3), np.uint8)), 2, False),
     ],
-    ids=["stands", "after one try", "over a tile", "goes again", "none", "another size"],
+    ids=["stands", "one try", "over a tile", "goes", "none", "a mark", "another size"],
 )
 def test_a_message_that_comes_with_the_last_click_and_stays_is_believed(
     out: Seen, tries: int, *, is_said: bool

@@ -58,10 +58,6 @@ class Shown:
         """See `Lookout.current`."""
         return None, self.look()
 
-    def in_sight(self, since: float) -> float:
-        """See `Lookout.in_sight`."""
-        return self.looked_at - since
-
     def fades(self, board: Board, link: Link, before: None) -> bool:
         """See `Lookout.fades`."""
         return False
