@@ -364,9 +364,9 @@ class Player:
         return self._finger.click(board, [cell], self._course.pace.touch.press)
 
     def _leave_alone(self, until: float) -> None:
-        """Wait, s since the clock began."""
+        """Wait, s since the clock began; a little at a time, but no less than a clock can tell."""
         while (left := until - self._out.now()) > 0:
-            self._out.wait(min(left, self._patience.slow))
+            self._out.wait(min(max(left, self._patience.quick), self._patience.slow))
 
     def _without_sight(self, board: Board, link: Link) -> Board:
         """The board to go on with where a tile of a link is hidden for long."""

@@ -196,6 +196,8 @@ class Watcher:
             return self._believed(board, link, seen, stays=False)
         if late <= 0 or self.elsewhere.is_found(board, stood):
             return None
+        if not freed(board, link, seen) and self._farewell.is_said(board):
+            return self._over(board, link), Outcome.REMOVED
         if veiled(board, link, seen):
             return board, Outcome.LOST
         if stood > patience.still or late > patience.board:
@@ -293,8 +295,6 @@ class Watcher:
     ) -> tuple[Board, Outcome]:
         """What to go on with when the board stands still and is not what was expected."""
         course = self._course
-        if not freed(board, link, seen) and self._farewell.is_said(board):
-            return self._over(board, link), Outcome.REMOVED
         expected = as_expected(board, link, seen, course.beliefs)
         if expected is not None:
             course.confirm()

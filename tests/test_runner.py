@@ -1157,3 +1157,12 @@ def test_playing_ends_when_the_last_link_goes() -> None:
     first = next(e.time for e in table.game.events if e.kind is EventKind.SELECTED)
     assert player.tally.playing == pytest.approx(times[-1] - first, abs=0.1)
     assert player.tally.seconds > player.tally.playing + 0.5
+
+
+def test_a_moment_too_short_for_the_clock_is_not_waited_for_without_end() -> None:
+    """A sum of times may fall short of itself by less than the clock can tell."""
+    table = Table(deal(4, 4, 4, seed=1, solvable=True))
+    player = table.player()
+    table.clock.sleep(1e6)
+    player._leave_alone(np.nextafter(table.clock.now(), np.inf))
+    assert table.clock.now() < 1e6 + 1
