@@ -63,7 +63,7 @@ class Finger:
         WindowCoveredError
             if something covers a cell for long
         StoppedError
-            if the window moves all the time
+            if the window moves, or hides from clicks, all the time
         StoppedError, WindowError
             as `Hand.click` does
         """
@@ -75,13 +75,8 @@ class Finger:
                 self._out.acted()
                 self.first = min(self.first, self._clock())
                 self._hand.click(frame.to_screen(reading.lattice.center(left[0])), press)
-            except WindowHiddenError:
-                self._out.wait()
-                self._out.look()
-                if not self._out.shows(board, left):
-                    return False
-            except WindowMovedError as moved:
-                if not follows:
+            except (WindowMovedError, WindowHiddenError) as moved:
+                if not follows and isinstance(moved, WindowMovedError):
                     self._say(str(moved))
                 if self._clock() > until:
                     raise StoppedError("the window does not come to rest") from None

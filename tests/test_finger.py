@@ -141,3 +141,12 @@ def test_a_window_that_never_rests_is_not_followed_for_ever() -> None:
     assert scene.clicked == []
     assert len(scene.said) == 1
     assert scene.clock.now() < 30
+
+
+def test_a_window_that_hides_from_clicks_alone_is_not_waited_for_for_ever() -> None:
+    """It is seen all the time, and yet no click may be made."""
+    scene = Scene(dict.fromkeys(range(1, 100_000), HIDDEN))
+    with pytest.raises(StoppedError, match="does not come to rest"):
+        scene.click()
+    assert scene.said == []
+    assert scene.clock.now() < 30
