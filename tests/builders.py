@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable
+from itertools import count
 
 from bot.board import Board
 from bot.haste import Heard, Try
 from bot.matcher import Link, LinkRule
 from bot.pace import Pace
 from bot.position import Gravity, Outcome, Position
+from bot.solver import Solution, solve
 
 
 def board(text: str) -> Board:
@@ -27,6 +29,12 @@ def position(
 def heard(pace: Pace) -> Try:
     """A try as the pace of a game asks for, which was heard."""
     return Try(pace.touch, Heard.BOTH)
+
+
+def stepped(position: Position, budget: float) -> Solution:
+    """Solve in as many steps as take so long on an idle machine, s: the same on a busy one."""
+    ticks = count()
+    return solve(position, budget, clock=lambda: next(ticks) * 0.0005)
 
 
 def shuffled_board(rows: int, cols: int, kinds: int, seed: int) -> Board:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import count, pairwise
+from itertools import pairwise
 
 import cv2
 import numpy as np
 import pytest
+from builders import stepped
 from numpy.typing import NDArray
 
 from bot.board import EMPTY
@@ -21,12 +22,11 @@ from bot.glance import read_again
 from bot.hand import FreeHand
 from bot.matcher import Link, LinkRule
 from bot.pointer import Pointer
-from bot.position import Outcome, Position
+from bot.position import Outcome
 from bot.reader import read
 from bot.reading import Reading
 from bot.runner import Player
 from bot.simulator import SimulatedClock, SimulatedMouse, SimulatedScreen, Style
-from bot.solver import Solution, solve
 from bot.tally import Ending
 
 Picture = NDArray[np.uint8]
@@ -97,12 +97,6 @@ class Dimming(Game):
             slice(place.left, place.left + place.width),
         )
         picture[part] = draw(self.whole[part], self.ground[part])
-
-
-def stepped(position: Position, budget: float) -> Solution:
-    """Solve in as many steps as take so long on an idle machine, s: the same on a busy one."""
-    ticks = count()
-    return solve(position, budget, clock=lambda: next(ticks) * 0.0005)
 
 
 class Table:

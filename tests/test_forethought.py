@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import count
 from typing import Any
 
 import pytest
+from builders import stepped
 
 import bot.forethought
 from bot.beliefs import Beliefs, accepted
@@ -33,12 +33,6 @@ from bot.tally import Ending
 from bot.witness import Nobody
 
 REMOVAL = 0.2
-
-
-def stepped(position: Position, budget: float) -> Solution:
-    """Solve in as many steps as take so long on an idle machine, s: the same on a busy one."""
-    ticks = count()
-    return solve(position, budget, clock=lambda: next(ticks) * 0.0005)
 
 
 class Thinker(Pointer):

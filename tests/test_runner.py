@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from itertools import count
 from typing import Any
 from unittest.mock import Mock
 
 import cv2
 import numpy as np
 import pytest
+from builders import stepped
 
 from bot.beliefs import Beliefs
 from bot.board import Board
@@ -39,14 +39,8 @@ from bot.witness import Nobody
 from bot.witness import Outcome as Judged
 
 
-def stepped(position: Position, budget: float) -> Solution:
-    """Solve in as many steps as take so long on an idle machine, s: the same on a busy one."""
-    ticks = count()
-    return solve(position, budget, clock=lambda: next(ticks) * 0.0005)
-
-
 class Table:
-    """A simulated game with its player."""
+    """A simulated game with its player, who decides alike on a busy machine."""
 
     def __init__(self, board: Board, *, time_limit: float = float("inf"), **rules: object) -> None:
         self.game = Game(board, **rules)  # type: ignore[arg-type]
@@ -63,6 +57,8 @@ class Table:
             "sleep": self.clock.sleep,
             "say": self.said.append,
             "time_limit": self.time_limit,
+            "solver": stepped,
+            "pointer": Pointer(0.0),
         }
         screen = changes.pop("screen", self.screen)
         hand = changes.pop("hand", self.hand)
@@ -137,7 +133,7 @@ def test_a_margin_is_found_out() -> None:
 def test_that_paths_may_turn_but_once_is_found_out() -> None:
     """Where links of two turns are refused, it is played on by the game's own rules."""
     table = Table(deal(6, 8, 12, seed=1), rule=LinkRule(max_turns=1))
-    player = table.player(pointer=Pointer(0.0), solver=stepped)
+    player = table.player()
     player.play()
     assert player.tally.beliefs.max_turns == 1
     assert table.game.outcome is not None
@@ -147,7 +143,7 @@ def test_that_paths_may_turn_but_once_is_found_out() -> None:
 def test_a_game_that_is_over_by_fewer_turns_says_so_before_they_are_known(seed: int) -> None:
     """Its message stays over the tiles, and under it links seem to be left."""
     table = Table(deal(6, 8, 12, seed=seed), rule=LinkRule(max_turns=1))
-    player = table.player(pointer=Pointer(0.0), solver=stepped)
+    player = table.player()
     assert player.play() is Ending.DEADLOCK
     assert table.game.outcome is Outcome.DEADLOCK
     assert player.tally.seconds < 60
@@ -230,7 +226,7 @@ def test_tiles_that_fall_are_foreseen(gravity: Gravity, monkeypatch: pytest.Monk
     monkeypatch.setattr(Watcher, "link", link)
     dealt = deal(6, 8, 12, seed=5, solvable=True, gravity=gravity)
     table = Table(dealt, removal=0.2, gravity=gravity)
-    player = table.player(pointer=Pointer(0.0), solver=stepped)
+    player = table.player()
     assert player.play() is Ending.CLEARED
     assert outcomes.count(Judged.PRESUMED) >= 16
     assert len(outcomes) == 24
@@ -438,7 +434,7 @@ class Photographed:
 def test_ground_that_cannot_be_told_for_ground_is_known_where_tiles_went(gravity: Gravity) -> None:
     """It is looked at for a moment once, and hides nothing from then on."""
     table = Table(deal(4, 6, 6, seed=2, solvable=True, gravity=gravity), gravity=gravity)
-    player = table.player(screen=Photographed(table, [1, 2]), solver=stepped)
+    player = table.player(screen=Photographed(table, [1, 2]))
     assert player.play() is Ending.CLEARED
     assert (player.tally.links, player.tally.clicks) == (12, 24)
     assert player.tally.seconds < 12 * 2.0
@@ -450,7 +446,7 @@ def test_such_ground_is_known_where_clicks_get_lost_as_well(each: int) -> None:
     """Or a link that went at the second try would be waited for as if something hid it."""
     table = Table(deal(4, 6, 6, seed=2, solvable=True))
     hand = FaultyHand(table.hand, lambda number, _: number % each != 0)
-    player = table.player(hand=hand, screen=Photographed(table, [1, 2]), solver=stepped)
+    player = table.player(hand=hand, screen=Photographed(table, [1, 2]))
     assert player.play() is Ending.CLEARED
     assert player.tally.links == 12
     assert player.tally.seconds < 12 * 4.0
@@ -473,7 +469,7 @@ def test_a_deal_that_cannot_be_cleared_ends_in_a_deadlock() -> None:
     solution = solve(Position(board))
     assert solution.verdict is Verdict.UNSOLVABLE
     table = Table(board)
-    player = table.player(pointer=Pointer(0.0), solver=stepped)
+    player = table.player()
     assert player.play() is Ending.DEADLOCK
     assert table.game.outcome is Outcome.DEADLOCK
     # Whether tiles fall is not known before the first click.
@@ -805,7 +801,6 @@ def test_what_hides_tiles_is_told_once(by: str) -> None:
         screen=Announcing(),
         covers=covers,
         patience=Patience(board=0.5),
-        pointer=Pointer(0.0),
         witness=witness,
     )
     assert player.play() is Ending.CLEARED

@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from builders import stepped
 from seriesgame import SeriesGame, SeriesKind
 
 from bot import replaying
@@ -16,6 +17,7 @@ from bot.deal import deal
 from bot.geometry import ScreenPoint
 from bot.hand import FreeHand
 from bot.patience import Patience
+from bot.pointer import Pointer
 from bot.replaying import Settings, World, replay
 from bot.runner import Player
 from bot.series import Series
@@ -38,14 +40,19 @@ class Table:
 
     def player(self, **changes: object) -> Player:
         """A player of one game, with all buttons known unless they are named."""
-        parts = {"buttons": self.game.buttons, "patience": PATIENT} | changes
+        parts: dict[str, object] = {
+            "buttons": self.game.buttons,
+            "patience": PATIENT,
+            "solver": stepped,
+            "pointer": Pointer(0.0),
+        }
         return Player(
             self.world.screen,
             self.world.hand,
             clock=self.clock.now,
             sleep=self.clock.sleep,
             say=self.said.append,
-            **parts,  # type: ignore[arg-type]
+            **{**parts, **changes},  # type: ignore[arg-type]
         )
 
     def series(self, monkeypatch: pytest.MonkeyPatch, number: int, record: Path | None) -> Series:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from itertools import count
-
 import pytest
-from builders import board
+from builders import board, stepped
 
 from bot.beliefs import Beliefs, accepted, doubt
 from bot.board import Board
@@ -21,12 +19,6 @@ from bot.turning import asking_first, wary
 ROUND = board("a b a / . . . / c b c")
 """All tiles but `b` need two turns, round it."""
 TOLD = Beliefs(gravities=(Gravity.NONE,), margins=(0,))
-
-
-def stepped(position: Position, budget: float) -> Solution:
-    """Solve in as many steps as take so long on an idle machine, s: the same on a busy one."""
-    ticks = count()
-    return solve(position, budget, clock=lambda: next(ticks) * 0.0005)
 
 
 def turns_of(tiles: Board, a: Cell, b: Cell, margin: int = 0) -> int:
