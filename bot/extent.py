@@ -22,6 +22,7 @@ from bot.ground import HAS_BODY, agreement, around, contrast, shows_face
 from bot.make import Make
 from bot.naming import Named
 from bot.naming_closed import is_drawn
+from bot.outofstep import is_out_of_step
 from bot.skin import Skin
 
 FULL = 0.5
@@ -202,7 +203,8 @@ def kept(
         sides = [
             _foreign(view(inner), view(has) if body else None, several)
             or make.strange_rows(view(there))
-            for view in _VIEWS
+            or _lies_aside(view(inner), view(there), cells, across=number > 1)
+            for number, view in enumerate(_VIEWS)
         ]
         if not any(sides):
             break
@@ -298,6 +300,25 @@ def _is_foreign(
         # All tiles of a kind may lie there where there are few, but not past an empty line.
         return odd or not (rest[0] != EMPTY).any() or not _are_tiles(line, bodied)
     return odd if bodied is None else bool(bodied[held].mean() < 0.5)
+
+
+def _lies_aside(
+    kinds: NDArray[np.int64],
+    numbers: NDArray[np.intp],
+    cells: NDArray[np.float32],
+    *,
+    across: bool,
+) -> bool:
+    """Whether the first row of strangers is out of step with the others, (rows, cols).
+
+    What lies beside the board on another side may be as strange as a line that is mostly held.
+    """
+    line, rest = kinds[0], kinds[1:]
+    held = line != EMPTY
+    others = rest[:, 1:-1] if held.mean() > FULL else rest
+    if np.isin(line[line > 0], others).any():
+        return False
+    return is_out_of_step(cells[numbers[0][held]], cells[numbers[1:][rest != EMPTY]], across=across)
 
 
 def _is_apart(

@@ -3,7 +3,8 @@
 Its cell cuts through it, so that it looks like no other, or like bare ground. But then a tile of
 its kind is left without a twin; that twin is looked for beside its place, in other colours if it is
 not found in its own. One that is drawn larger and filled with another colour fits nowhere; but
-where it and its twin alone are like no other, they belong together.
+where it and its twin alone are like no other, they belong together. A hint lifts two, which leaves
+no kind odd.
 """
 
 from __future__ import annotations
@@ -43,6 +44,8 @@ _IN_OTHERS = 0.75
 _SHOWS, _SPARSE = 0.6, 0.5
 """Likeness of two tiles in some colours that are the only ones like no other, above which they are
 a pair; and share of the cells that hold a tile, below which the twin of either may lie outside."""
+_FEWEST = 6
+"""Tiles among which two may be told to lie aside."""
 _SHARED = 0.25
 """Share of a cell, where tiles differ least from each other, by which one is known to be in its
 place."""
@@ -52,16 +55,16 @@ _NONE = np.empty(0, np.intp)
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Lifted:
-    """A lifted tile, and what it shows.
+    """A lifted tile, or two of a kind, and what it shows.
 
     Parameters
     ----------
-    cell : number of its cell
+    tiles : numbers of their cells
     kinds : int array of shape (N,); the kinds, with that of the tile
     skin : how the tiles look, with its face
     """
 
-    cell: int
+    tiles: tuple[int, ...]
     kinds: NDArray[np.int64]
     skin: Skin
 
@@ -75,7 +78,7 @@ def lifted(
     *,
     but: NDArray[np.intp] = _NONE,
 ) -> Lifted | None:
-    """The tile that was lifted out of its place, if its twin is left alone by that.
+    """The tile that was lifted out of its place, if its twin is left alone by that; or two.
 
     Parameters
     ----------
@@ -90,12 +93,12 @@ def lifted(
     unknown = np.setdiff1d(np.flatnonzero(kinds == UNKNOWN), but)
     if skin.body is not None:
         unknown = unknown[~are_crossed(cells[unknown], cells[kinds > 0])]
-    if not names.size or not 0 < len(odd) + len(unknown) <= _LONELY:
-        return None
-    drawn = contrast(cells)
-    maybe = np.flatnonzero((kinds <= EMPTY) & (drawn > _DRAWN * np.median(drawn[kinds > 0])))
-    maybe = np.setdiff1d(maybe, but)
-    if not 0 < maybe.size <= _FEW:
+    if not len(odd):
+        both = _both(frame, lattice, kinds, cells, skin, unknown=unknown)
+        if both is not None or not len(unknown):
+            return both
+    maybe = np.setdiff1d(_undecided(kinds, cells), but)
+    if not 0 < len(odd) + len(unknown) <= _LONELY or not 0 < maybe.size <= _FEW:
         return None
     looks = [usual_look(cells[kinds == name]) for name in odd]
     faces = np.asarray([*looks, *cells[unknown]], np.float32)
@@ -132,11 +135,69 @@ def lifted(
     found = kinds.copy()
     if shown < len(odd):
         found[cell] = odd[shown]
-        return Lifted(cell, found, skin)
+        return Lifted((cell,), found, skin)
     name = int(max(kinds.max(), skin.kinds.max())) + 1
     found[[cell, own[shown]]] = name
     known = np.concatenate([skin.faces, faces[shown : shown + 1]])
-    return Lifted(cell, found, replace(skin, faces=known, kinds=np.append(skin.kinds, name)))
+    return Lifted((cell,), found, replace(skin, faces=known, kinds=np.append(skin.kinds, name)))
+
+
+def _undecided(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.intp]:
+    """The cells of no known kind that may hold most of a tile: (M,)."""
+    drawn = contrast(cells)
+    least = _DRAWN * np.median(drawn[kinds > 0]) if (kinds > 0).any() else np.inf
+    return np.flatnonzero((kinds <= EMPTY) & (drawn > least))
+
+
+def _both(
+    frame: Frame,
+    lattice: Lattice,
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    skin: Skin,
+    *,
+    unknown: NDArray[np.intp],
+) -> Lifted | None:
+    """The two tiles like no other, or a kind of two, if both show another beside their places.
+
+    They must be more unlike what tiles share than any that is in its place.
+    """
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    for few in [UNKNOWN] if len(unknown) else names[counts == _LONELY]:
+        two = unknown if len(unknown) else np.flatnonzero(kinds == few)
+        others = np.setdiff1d(np.flatnonzero(kinds > 0), two)
+        if len(two) != _LONELY or len(others) < _FEWEST:
+            continue
+        aside = _aside(cells, others)
+        if aside[two].min() > aside[others].max():
+            return _shown_beside(frame, lattice, kinds, cells, skin, two=two)
+    return None
+
+
+def _shown_beside(
+    frame: Frame,
+    lattice: Lattice,
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    skin: Skin,
+    *,
+    two: NDArray[np.intp],
+) -> Lifted | None:
+    """Two tiles as lifted ones of another kind, if both show one beside their places."""
+    names = np.setdiff1d(kinds[kinds > 0], kinds[two])
+    faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
+    least = np.full(len(two), max(_APART, skin.limit))
+    shown = np.zeros(len(two), np.int64)
+    for moved in _beside(lattice):
+        seen = cut(frame, moved, two)
+        face, apart = best_faces(seen, faces, skin.tolerance)
+        fits = (shape_likeness(seen, faces[face]) > _SHAPED) & (apart < least)
+        least[fits], shown[fits] = apart[fits], names[face[fits]]
+    if not shown[0] or shown[0] != shown[1]:
+        return None
+    found = kinds.copy()
+    found[two] = shown
+    return Lifted(tuple(two.tolist()), found, skin)
 
 
 def _is_pair(kinds: NDArray[np.int64], two: NDArray[np.float32]) -> bool:

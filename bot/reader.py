@@ -359,7 +359,7 @@ def _reading(look: Look, frame: Frame) -> Proposal | str:
         named = replace(named, kinds=without_path(named.kinds, path))
         marked = np.union1d(marked, path.ends)
     if raised := lifted(frame, lattice, named.kinds, cells, named.skin, but=marked):
-        marked, guessed = np.union1d(named.selected, [raised.cell]), named.guessed + 1
+        marked, guessed = np.union1d(named.selected, raised.tiles), named.guessed + 1
         named = replace(
             named, kinds=raised.kinds, skin=raised.skin, selected=marked, guessed=guessed
         )

@@ -21,6 +21,7 @@ from bot.distances import squared
 from bot.halves import LEAST, Halves, areas_agree, aside, parted_sharply
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
+from bot.rims import rim_differences
 
 _COMMONER, _COMMON = 1.5, 75
 """How many times commoner than other kinds one is that may be two, and percentile of these."""
@@ -41,6 +42,9 @@ _HINTED, _FAIRLY, _SURELY, _LEAD = 0.5, 0.85, 0.9, 0.15
 """Likeness of marked tiles to the face they show: where pairs are rare, where many are left, and
 where that makes a kind commoner than others or other faces are shaped alike; and lead over any
 other shape."""
+_AHEAD, _FRAMED = 0.1, 8.0
+"""Lead over any other shape of tiles that are like those of no other colour; and grey levels by
+which their rims differ from those of their kind, at least."""
 _MANY_PAIRS = 0.25
 """Share of the kinds that have two tiles, where many pairs are left."""
 _CLEAR = 0.5
@@ -134,6 +138,8 @@ def with_hints(
     none = np.empty(0, np.intp)
     tiles = np.flatnonzero(kinds > 0)
     pair = tiles[outliers(unlike_most(cells[tiles]))]
+    if not pair.size:
+        return _with_frames(kinds, cells)
     if len(pair) != 2 or len(set(kinds[pair])) > 1:
         return kinds, none
     own = int(kinds[pair[0]])
@@ -162,6 +168,45 @@ def with_hints(
     enough = score >= (_FAIRLY if len(near) == 1 else _SURELY)
     found[pair] = name if clear and (enough or not many) else UNKNOWN
     return found, pair
+
+
+def _with_frames(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32]
+) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
+    """As `with_hints`, where tiles have so many colours that a mark is like the rims of some.
+
+    The two show the face of another kind, in shape and in colours, and their rims are like each
+    other's and not like those of that kind. Nothing is told if more pairs than one are so.
+    """
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    few = names[counts == 2]
+    marks: list[tuple[NDArray[np.intp], int]] = []
+    if len(names) > 2 and len(few) <= _MANY_PAIRS * len(names):
+        faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
+        for own in few:
+            pair, others = np.flatnonzero(kinds == own), names != own
+            scores = Outlines.of(faces[others]).likeness(cells[pair]).min(axis=0)
+            inside = np.ascontiguousarray(middle(faces[others]))
+            apart = squared(np.ascontiguousarray(middle(cells[pair])), inside, None).max(axis=0)
+            best = int(scores.argmax())
+            if (
+                scores[best] > max(_FAIRLY, float(np.delete(scores, best).max()) + _AHEAD)
+                and apart[best] < _CLEAR * np.delete(apart, best).min()
+                and _are_framed(cells[pair], faces[others][best])
+            ):
+                marks.append((pair, int(names[others][best])))
+    if len(marks) != 1:
+        return kinds, np.empty(0, np.intp)
+    (pair, name), found = marks[0], kinds.copy()
+    found[pair] = name
+    return found, pair
+
+
+def _are_framed(pair: NDArray[np.float32], face: NDArray[np.float32]) -> bool:
+    """Whether the rims of two cells are like each other's, and not like the rim of a face."""
+    one, other, usual = (each.clip(0, 255).astype(np.uint8)[None] for each in (*pair, face))
+    unlike = min(rim_differences(one, usual)[0], rim_differences(other, usual)[0])
+    return bool(unlike > _FRAMED and unlike > _TIMES * rim_differences(one, other)[0])
 
 
 def rejoined(

@@ -28,8 +28,14 @@ def rows_kept(rows: list[list[int]], *, bodied: bool = False) -> list[int]:
     """
     kinds = np.asarray(rows, np.int64)
     cells = np.zeros((kinds.size, 8, 8, 3), np.float32)
+    return left_of(kinds, cells, Body(cells[0], np.ones((8, 8), np.bool_)) if bodied else None)
+
+
+def left_of(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], body: Body | None = None
+) -> list[int]:
+    """The rows of these cells that are left."""
     names = np.unique(kinds[kinds > EMPTY])
-    body = Body(cells[0], np.ones((8, 8), np.bool_)) if bodied else None
     skin = Skin(cells[: len(names)], names, TOLERANCE, 1.0, body)
     named = Named(kinds.ravel(), NONE, skin, NONE, 4.0)
     left = kept(Lattice(Pixel(4, 4), (8, 8), *kinds.shape), cells, named)
@@ -54,6 +60,16 @@ def test_a_row_of_buttons_is_no_part_of_a_board(between: int) -> None:
     buttons = [[90, 91, 91, 92, 92, 90] + [EMPTY] * 4] + [[EMPTY] * 10] * between
     assert rows_kept(buttons + board) == [at + 1 + between for at in range(5)]
     assert rows_kept(board + buttons[::-1]) == [0, 1, 2, 3, 4]
+
+
+def test_a_pair_of_buttons_out_of_step_is_no_part_of_a_board() -> None:
+    """They show one face, as the last two tiles of a kind may that lie in one line."""
+    kinds = np.asarray([[90, 90, *[EMPTY] * 8], *half_full(11)], np.int64)
+    cells = np.zeros((kinds.size, 20, 20, 3), np.float32)
+    cells[kinds.ravel() > EMPTY, 2:-2, 2:-2] = 200
+    assert left_of(kinds, cells) == [0, 1, 2, 3, 4, 5]
+    cells[:2] = np.roll(cells[:2], 5, axis=1)
+    assert left_of(kinds, cells) == [1, 2, 3, 4, 5]
 
 
 def test_the_edge_of_a_panel_is_no_part_of_a_board() -> None:

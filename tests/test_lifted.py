@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -25,15 +26,15 @@ WHOLE = np.asarray([1, 2, 3, 4, 1, 5, 3, 4, 2, EMPTY, 5, 4])
 LATTICE = Lattice(Pixel(2 * SIDE, 2 * SIDE), (SIDE, SIDE), ROWS, COLS)
 
 
-def screen(kinds: NDArray[np.int64], cell: int, way: tuple[int, int]) -> Frame:
-    """Cards on a green table, the one of that cell lifted some pixels across and down."""
+def screen(kinds: NDArray[np.int64], cells: Sequence[int], way: tuple[int, int]) -> Frame:
+    """Cards on a green table, those of some cells lifted some pixels across and down."""
     lot = np.random.default_rng(5)
     faces = np.full((6, SIDE - 8, SIDE - 8, 3), 245, np.uint8)
     faces[:, 8:-8, 8:-8] = lot.integers(0, 200, (6, 4, 4, 3)).repeat(6, 1).repeat(6, 2)
     picture = np.full(((ROWS + 3) * SIDE, (COLS + 3) * SIDE, 3), (30, 120, 60), np.uint8)
     for number, kind in enumerate(kinds.tolist()):
         row, col = divmod(number, COLS)
-        across, down = way if number == cell else (0, 0)
+        across, down = way if number in cells else (0, 0)
         top, left = round((row + 1.5) * SIDE) + 4 + down, round((col + 1.5) * SIDE) + 4 + across
         if kind != EMPTY:
             picture[top : top + SIDE - 8, left : left + SIDE - 8] = faces[kind]
@@ -56,7 +57,7 @@ def test_a_lifted_tile_is_of_the_kind_that_lacks_one(way: tuple[int, int], seen:
     """Called empty or not told, it is found, wherever it was moved to."""
     truth = WHOLE.copy()
     truth[9] = 4
-    frame = screen(truth, 9, way)
+    frame = screen(truth, (9,), way)
     kinds = truth.copy()
     kinds[9] = seen
     cells = cut(frame, LATTICE)
@@ -64,7 +65,7 @@ def test_a_lifted_tile_is_of_the_kind_that_lacks_one(way: tuple[int, int], seen:
     found = lifted(frame, LATTICE, kinds, cells, skin)
     assert found is not None
     assert found.kinds.tolist() == truth.tolist()
-    assert found.cell == 9
+    assert found.tiles == (9,)
     assert found.skin is skin
     assert kinds[9] == seen
 
@@ -77,21 +78,45 @@ def test_the_twin_of_a_tile_like_no_other_makes_a_kind_with_it(
     """Of a pair one tile is lifted: the other was like no other, and their face is known now."""
     truth = np.where(WHOLE == 4, EMPTY, WHOLE)
     truth[[3, 9]] = 4
-    frame = screen(truth, 9, way)
+    frame = screen(truth, (9,), way)
     kinds = truth.copy()
     kinds[3], kinds[9] = UNKNOWN, seen
     cells = cut(frame, LATTICE)
     found = lifted(frame, LATTICE, kinds, cells, skin_of(cells, kinds))
     assert found is not None
-    assert found.cell == 9
+    assert found.tiles == (9,)
     assert found.kinds[3] == found.kinds[9] == found.skin.kinds[-1] == 6
     assert (found.skin.faces[-1] == cells[3]).all()
     assert (found.kinds[truth != 4] == truth[truth != 4]).all()
 
 
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("taken", [UNKNOWN, 9])
+def test_two_lifted_tiles_are_of_the_kind_they_show(way: tuple[int, int], taken: int) -> None:
+    """Marked by a hint, they are like no other, or a kind of their own."""
+    truth = np.asarray([*WHOLE[:9], 4, *WHOLE[10:]])
+    frame = screen(truth, (3, 9), way)
+    kinds = truth.copy()
+    kinds[[3, 9]] = taken
+    cells = cut(frame, LATTICE)
+    found = lifted(frame, LATTICE, kinds, cells, skin_of(cells, kinds))
+    assert found is not None
+    assert found.tiles == (3, 9)
+    assert found.kinds.tolist() == np.where(truth == 4, 4, truth).tolist()
+
+
+def test_two_tiles_in_their_places_are_a_kind() -> None:
+    """Where no tile is out of its place none is told to be another's."""
+    truth = np.where(WHOLE == 4, EMPTY, WHOLE)
+    truth[[3, 9]] = 4
+    frame = screen(truth, (), (0, 0))
+    cells = cut(frame, LATTICE)
+    assert lifted(frame, LATTICE, truth, cells, skin_of(cells, truth)) is None
+
+
 def larger(kinds: NDArray[np.int64], cell: int, times: float) -> Frame:
     """The same cards, the one of that cell drawn larger and filled with yellow."""
-    frame = screen(kinds, -1, (0, 0))
+    frame = screen(kinds, (), (0, 0))
     row, col = divmod(cell, COLS)
     top, left = round((row + 1.5) * SIDE) + 4, round((col + 1.5) * SIDE) + 4
     card = frame.pixels[top : top + SIDE - 8, left : left + SIDE - 8].copy()
@@ -113,7 +138,7 @@ def test_the_only_two_like_no_other_are_a_pair() -> None:
     cells = cut(frame, LATTICE)
     found = lifted(frame, LATTICE, kinds, cells, skin_of(cells, kinds))
     assert found is not None
-    assert found.cell == 9
+    assert found.tiles == (9,)
     assert found.kinds[3] == found.kinds[9] == 6
     assert (found.skin.faces[-1] == cells[3]).all()
 
@@ -123,7 +148,7 @@ def test_a_tile_that_is_lifted_and_tinted_is_known_by_its_drawing(seen: int) -> 
     """In its own colours it fits its twin nowhere."""
     truth = WHOLE.copy()
     truth[9] = 4
-    frame = screen(truth, 9, (-5, -5))
+    frame = screen(truth, (9,), (-5, -5))
     pixels = frame.pixels.copy()
     row, col = divmod(9, COLS)
     top, left = round((row + 1.5) * SIDE) - 1, round((col + 1.5) * SIDE) - 1
@@ -134,14 +159,14 @@ def test_a_tile_that_is_lifted_and_tinted_is_known_by_its_drawing(seen: int) -> 
     cells = cut(Frame(pixels), LATTICE)
     found = lifted(Frame(pixels), LATTICE, kinds, cells, skin_of(cells, kinds))
     assert found is not None
-    assert found.cell == 9
+    assert found.tiles == (9,)
     assert found.kinds.tolist() == truth.tolist()
 
 
 def test_the_glow_in_which_a_pair_has_just_gone_is_no_pair() -> None:
     """Its two places are alike and like no tile, but lack what all tiles share."""
     truth = np.where(WHOLE == 4, EMPTY, WHOLE)
-    pixels = screen(truth, -1, (0, 0)).pixels.copy()
+    pixels = screen(truth, (), (0, 0)).pixels.copy()
     for cell in (3, 9):
         row, col = divmod(cell, COLS)
         middle = round((col + 2) * SIDE), round((row + 2) * SIDE)
@@ -187,19 +212,19 @@ def test_another_face_is_no_twin() -> None:
     truth = WHOLE.copy()
     truth[9] = 1
     kinds = WHOLE.copy()
-    assert nothing_lifted(screen(truth, 9, (0, -7)), kinds)
+    assert nothing_lifted(screen(truth, (9,), (0, -7)), kinds)
 
 
 def test_bare_ground_is_no_twin() -> None:
     """A kind with one tile too few, all of which lie in their places."""
-    assert nothing_lifted(screen(WHOLE, -1, (0, 0)), WHOLE.copy())
+    assert nothing_lifted(screen(WHOLE, (), (0, 0)), WHOLE.copy())
 
 
 def test_a_tile_in_its_place_is_not_its_own_twin() -> None:
     """Stripes fit themselves, moved by as much as they are apart."""
     truth = WHOLE.copy()
     truth[3] = 0
-    frame = screen(truth, -1, (0, 0))
+    frame = screen(truth, (), (0, 0))
     stripes = np.where(np.arange(SIDE - 8) // 2 % 2, 240, 20).astype(np.uint8)
     pixels = frame.pixels.copy()
     top, left = round(1.5 * SIDE) + 4, round(4.5 * SIDE) + 4
@@ -213,7 +238,7 @@ def test_nothing_is_lifted_where_much_is_amiss() -> None:
     """With many lonely tiles, or none, or no tile that is known."""
     truth = WHOLE.copy()
     truth[9] = 4
-    frame = screen(truth, 9, (0, -7))
+    frame = screen(truth, (9,), (0, -7))
     kinds = WHOLE.copy()
     kinds[[0, 1]] = UNKNOWN
     assert nothing_lifted(frame, kinds)

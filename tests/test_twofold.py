@@ -164,6 +164,36 @@ def test_a_pair_without_a_mark_stays() -> None:
     assert with_hints(kinds, cells)[0].tolist() == kinds.tolist()
 
 
+def coloured(framed: bool) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Shapes on cards of as many colours, two of six of a kind perhaps in a frame of another."""
+    kinds, cells = board(6, 0)
+    cells = cells.copy()
+    for kind, colour in enumerate(np.random.default_rng(2).integers(40, 220, (6, 3)), 1):
+        own = kinds == kind
+        cells[own] = np.where(cells[own] > 190, colour.astype(np.float32), cells[own])
+        for cell in np.flatnonzero(own):
+            cells[cell, :4] = cells[cell, -4:] = cells[cell, :, :4] = cells[cell, :, -4:] = 90
+    kinds[:2] = 9
+    if framed:
+        for cell in (0, 1):
+            cells[cell, :4] = cells[cell, -4:] = cells[cell, :, :4] = cells[cell, :, -4:] = (
+                30,
+                220,
+                90,
+            )
+    return kinds, cells
+
+
+def test_a_hinted_pair_is_of_its_kind_among_cards_of_many_colours() -> None:
+    """Whose rims differ by as much as a mark does; without a mark it stays a kind of its own."""
+    kinds, cells = coloured(framed=True)
+    found, pair = with_hints(kinds, cells)
+    assert found[:6].tolist() == [1] * 6
+    assert pair.tolist() == [0, 1]
+    kinds, cells = coloured(framed=False)
+    assert with_hints(kinds, cells)[0].tolist() == kinds.tolist()
+
+
 def with_pairs_left() -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     """Two spades, and two tiles of each of five other kinds."""
     kinds, cells = board(2, 0)
