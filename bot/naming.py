@@ -18,6 +18,7 @@ from bot.classify import Grouping, best_faces, group, tiles_apart
 from bot.closeup import told_apart
 from bot.cores import reunited
 from bot.cutting import usual_look
+from bot.flanks import joined
 from bot.ground import HAS_BODY, LACKS_BODY, agreement, body_of, shows_face, tiles_among
 from bot.marked import AT_A_TIME, marked
 from bot.naming_closed import is_drawn, name_closed
@@ -106,6 +107,7 @@ def name_cells(
     name_ground(kinds, cells, bare, look, risen)
     if ground is None:
         name_groups(kinds, cells, bare, look)
+        kinds = joined(kinds, cells, shape, found)
     before = kinds.copy()
     selected = find_tinted(kinds, cells, body)
     guessed = found.guessed + _joins(before, kinds)

@@ -30,7 +30,7 @@ _SHOWS = 0.6
 _STILL = 0.45
 """Correlation with the face that lay there a moment ago, if no other face comes closer: a tile
 whose look was changed. Chance brings ground no nearer than 0.4, and seldom to that very face."""
-_TINTED, _LEAD = 0.8, 0.1
+_TINTED, _PLAINLY, _LEAD = 0.8, 0.9, 0.1
 """Correlation, and lead over the second kind, of a changed tile that was not there before."""
 _DRAWN = 0.7
 """Likeness of outlines to the face that was there, of a tile whose colours all changed; what is
@@ -303,6 +303,9 @@ class Renaming:
     def _beside_its_place(self) -> None:
         """The tile that was there, lifted or larger, or with another colour around it."""
         for at in self._rest_of_tiles().tolist():
+            own = self._scores[at, self._own[at]]
+            if self._scores[at].max() > max(_TINTED, own + _LEAD):
+                continue  # what fell there may be of nearly the same shape
             if is_raised(self._skin.faces[self._own[at]], self._cells[at]):
                 self._name(np.asarray([at]), self._before[at], 1.0)
                 self.altered[at] = True
@@ -359,6 +362,7 @@ class Renaming:
             lacks = lacks[~bare[lacks]]
             if lacks.size:
                 bare[lacks] = is_nearer_ground(self._cells[rest[lacks]], body, self._ground())
+                bare[lacks] &= ~self._is_drawn(rest[lacks])
         else:
             bare |= (self._before[rest] != UNKNOWN) & ~self._shows[rest].any(axis=1)
             bare |= self._worn[rest]
@@ -368,6 +372,12 @@ class Renaming:
                 bare[at] = not any(is_found(f, self._cells[rest[at]]) for f in self._skin.faces)
         bare[bare] = ~self._lies_over(rest[bare])
         self._name(rest[bare], EMPTY, self._contrasts[rest[bare]] / max(faint, 1e-6))
+
+    def _is_drawn(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Whether cells show the drawing of a face, and as strongly, on whatever paper: (M,)."""
+        scores = self._scores[at]
+        strength = self._contrasts[at] / self._study.shapes.contrasts[scores.argmax(axis=1)]
+        return np.asarray((scores.max(axis=1) > _PLAINLY) & (strength > _WEAK), np.bool_)
 
     def _lies_over(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether cells that show no tile show no ground either: bool (M,)."""

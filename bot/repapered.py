@@ -30,6 +30,9 @@ _LEAST = 0.02
 _NEAR, _FAR, _LEAD = 12.0, 6.0, 2.0
 """Grey levels by which what is drawn differs at most; and how far all other kinds must be: so many
 times as far, and so much."""
+_WORST, _STROKE = 0.03, 16.0
+"""Share of what is drawn where a face may differ most; and by how much more all others must differ
+in as much of theirs, if not by so much everywhere."""
 _WEAKER, _STRONGER = 0.55, 1.4
 """Contrast, as a share of the face's, that a veil or a brighter light leaves."""
 _LARGE = 36
@@ -58,7 +61,8 @@ def repapered(
             where = drawn | _drawn(faces, papers[1])
             if skin.body is not None:
                 where &= ~_part(skin.body.mask[None])
-            found[number] = _plainly(_apart(cell, faces, where), skin.kinds[maybe[number]])
+            apart = _apart(cell, faces, where, papers[0] - papers[1])
+            found[number] = _plainly(apart, skin.kinds[maybe[number]])
     return found
 
 
@@ -101,26 +105,50 @@ def _drawn(cells: NDArray[np.float32], paper: NDArray[np.float32]) -> NDArray[np
     return np.asarray(np.abs(cells - paper).max(axis=-1) > _INK, np.bool_)
 
 
-def _plainly(apart: NDArray[np.float64], kinds: NDArray[np.int64]) -> int:
-    """The kind of the nearest face, if all others are far enough; else `UNKNOWN`."""
-    best = int(apart.argmin())
-    others = apart[kinds != kinds[best]].min(initial=np.inf)
-    if apart[best] > _NEAR or others < _LEAD * apart[best] + _FAR:
-        return UNKNOWN
-    return int(kinds[best])
+def _plainly(apart: tuple[NDArray[np.float64], ...], kinds: NDArray[np.int64]) -> int:
+    """The kind of the nearest face, if all others are far enough; else `UNKNOWN`.
+
+    In all of what is drawn; or where it differs most, for eyes may be all that tells two faces.
+    """
+    usual, worst = apart
+    best = int(usual.argmin())
+    far = (usual >= _LEAD * usual[best] + _FAR) | (worst >= _LEAD * worst[best] + _STROKE)
+    clear = far[kinds != kinds[best]].all() and usual[best] <= _NEAR
+    return int(kinds[best]) if clear else UNKNOWN
 
 
 def _apart(
-    cell: NDArray[np.float32], faces: NDArray[np.float32], where: NDArray[np.bool_]
-) -> NDArray[np.float64]:
+    cell: NDArray[np.float32],
+    faces: NDArray[np.float32],
+    where: NDArray[np.bool_],
+    change: NDArray[np.float32],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     """Grey levels by which a cell differs from faces where either is drawn on, in any light: (F,).
 
-    Either what is drawn is as it was, or one veil of colour, or one light, lies over all of it:
-    then the same share of every colour stays.
+    Usually, and where it differs most.
+
+    Either what is drawn is as it was, but that the change of paper shines through its edges; or one
+    veil of colour, or one light, lies over all of it: then the same share of every colour stays.
     """
     count = np.maximum(1, np.count_nonzero(where, axis=(1, 2)))
     one, other = faces - faces.mean(axis=(1, 2), keepdims=True), cell - cell.mean(axis=(0, 1))
     share = (one * other).sum(axis=(1, 2, 3)) / np.maximum(1.0, (one * one).sum(axis=(1, 2, 3)))
     veiled = other - share.clip(_WEAKER, _STRONGER)[:, None, None, None] * one
-    ways = [(np.abs(way).max(axis=-1) * where).sum(axis=(1, 2)) for way in (cell - faces, veiled)]
-    return np.asarray(np.minimum(*ways) / count, np.float64)
+    plain = cell - faces
+    through = (plain * change).sum(axis=-1) / np.maximum(1.0, (change * change).sum(axis=-1))
+    through[_inside(where)] = 0
+    plain -= through.clip(0, 1)[..., None] * change
+    ways = [np.abs(way).max(axis=-1) * where for way in (plain, veiled)]
+    usual = np.stack([way.sum(axis=(1, 2)) / count for way in ways])
+    better = usual.argmin(axis=0)
+    rank = np.maximum(1, (_WORST * count).astype(int))
+    worst = [np.sort(ways[way][at], axis=None)[-rank[at]] for at, way in enumerate(better.tolist())]
+    return usual.min(axis=0), np.asarray(worst, np.float64)
+
+
+def _inside(where: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which of some pixels, (F, h, w), have no other ones beside them."""
+    inside, around = where.copy(), np.pad(where, ((0, 0), (1, 1), (1, 1)))
+    for down, right in ((0, 1), (2, 1), (1, 0), (1, 2)):
+        inside &= around[:, down:, right:][:, : where.shape[1], : where.shape[2]]
+    return inside

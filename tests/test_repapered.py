@@ -68,3 +68,33 @@ def test_only_faces_that_may_be_are_asked_for() -> None:
     """A cell that resembles no face is left alone."""
     cell = face(COLOURS[0], (255, 255, 255))[None]
     assert repapered(cell, np.zeros_like(EVERY), skin()).tolist() == [UNKNOWN]
+
+
+def animal(eyes: int, paper: tuple[int, int, int]) -> NDArray[np.float32]:
+    """A green head whose eyes are small or large."""
+    large = np.full((4 * SIDE, 4 * SIDE, 3), paper, np.uint8)
+    cv2.circle(large, (80, 88), 50, (120, 200, 110), -1, cv2.LINE_AA)
+    for x in (62, 98):
+        cv2.circle(large, (x, 80), eyes, (250, 250, 250), -1, cv2.LINE_AA)
+        cv2.circle(large, (x, 80), 4, (20, 20, 20), -1, cv2.LINE_AA)
+    return np.asarray(cv2.resize(large, (SIDE, SIDE), interpolation=cv2.INTER_AREA), np.float32)
+
+
+@pytest.mark.parametrize("paper", [(255, 240, 175), (255, 210, 255), (200, 230, 255)])
+def test_faces_that_differ_in_their_eyes_are_told_on_other_paper(
+    paper: tuple[int, int, int],
+) -> None:
+    """Their outlines, through which the paper shines, are as long as that difference is large."""
+    faces = np.stack([animal(eyes, PAPER) for eyes in (6, 12)])
+    mask = (np.abs(faces - PAPER).max(axis=-1) < 5).all(axis=0)
+    look = Skin(
+        faces,
+        np.arange(1, 3),
+        np.full((8, 8), 4, np.float32),
+        1.0,
+        Body(np.full((SIDE, SIDE, 3), PAPER, np.float32), mask),
+    )
+    cells = np.stack([animal(eyes, paper) for eyes in (6, 12)])
+    assert repapered(cells, np.ones((2, 2), np.bool_), look).tolist() == [1, 2]
+    between = (cells[:1] + cells[1:]) / 2
+    assert repapered(between, np.ones((1, 2), np.bool_), look).tolist() == [UNKNOWN]
