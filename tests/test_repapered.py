@@ -85,7 +85,7 @@ def test_faces_that_differ_in_their_eyes_are_told_on_other_paper(
     paper: tuple[int, int, int],
 ) -> None:
     """Their outlines, through which the paper shines, are as long as that difference is large."""
-    faces = np.stack([animal(eyes, PAPER) for eyes in (6, 12)])
+    faces = np.stack([animal(eyes, PAPER) for eyes in (6, 9)])
     mask = (np.abs(faces - PAPER).max(axis=-1) < 5).all(axis=0)
     look = Skin(
         faces,
@@ -94,7 +94,7 @@ def test_faces_that_differ_in_their_eyes_are_told_on_other_paper(
         1.0,
         Body(np.full((SIDE, SIDE, 3), PAPER, np.float32), mask),
     )
-    cells = np.stack([animal(eyes, paper) for eyes in (6, 12)])
+    cells = np.stack([animal(eyes, paper) for eyes in (6, 9)])
     assert repapered(cells, np.ones((2, 2), np.bool_), look).tolist() == [1, 2]
     between = (cells[:1] + cells[1:]) / 2
     assert repapered(between, np.ones((1, 2), np.bool_), look).tolist() == [UNKNOWN]
