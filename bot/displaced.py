@@ -97,6 +97,8 @@ def _shares(share: float, height: int, width: int) -> tuple[int, int]:
 def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:
     """Whether the middle of a cell is drawn as that of a look, in whatever colours.
 
+    Blue letters on yellow are darker than their paper in red and green, and brighter in blue.
+
     Parameters
     ----------
     cell, look : float32 arrays of shape (h, w, 3), RGB
@@ -105,4 +107,4 @@ def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:
         each - each.mean(axis=(0, 1)) for each in (middle(cell[None])[0], middle(look[None])[0])
     )
     strength = float(np.sqrt((a * a).sum() * (b * b).sum()))
-    return abs(float((a * b).sum())) > _SHOWN * strength
+    return float(np.abs((a * b).sum(axis=(0, 1))).sum()) > _SHOWN * strength

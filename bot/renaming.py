@@ -17,7 +17,7 @@ from bot.colouring import by_colours, far_from
 from bot.cutting import core, middle
 from bot.displaced import is_found, is_raised, shows_middle
 from bot.ground import agreement, is_nearer_ground
-from bot.outlines import Outlines, edges
+from bot.outlines import edges
 from bot.overlying import ENOUGH, OTHER, is_covered, is_drawn_on
 from bot.repapered import repapered
 from bot.skin import Skin
@@ -294,11 +294,14 @@ class Renaming:
         """The tile that was there, in another frame and on other paper, but drawn as it was."""
         rest = self._rest_of_tiles()
         rest = rest[~self._bare_middle(rest)]
-        for at in rest.tolist():
-            face = Outlines.of(self._skin.faces[self._own[at]][None])
-            if face.likeness(self._cells[at][None])[0, 0] > _DRAWN:
-                self._name(np.asarray([at]), self._before[at], 1.0)
-                self.altered[at] = True
+        if not rest.size:
+            return
+        alike, before = self._study.outlines.likeness(self._cells[rest]), self._before[rest]
+        own = self._skin.kinds[None] == before[:, None]
+        top, others = (np.where(some, alike, -1).max(axis=1) for some in (own, ~own))
+        shows = (top > _DRAWN) | ((top > _BARELY) & (top - others > _CLEARER))
+        self._name(rest[shows], before[shows], 1.0)
+        self.altered[rest[shows]] = True
 
     def _beside_its_place(self) -> None:
         """The tile that was there, lifted or larger, or with another colour around it."""

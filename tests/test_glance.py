@@ -587,3 +587,31 @@ def test_light_and_shade_where_a_picture_was_are_not_the_picture(shown: str, kin
         shaded=lambda at: np.zeros(len(at), np.bool_),
     )
     assert named.kinds.tolist() == [kind]
+
+
+def test_blue_letters_on_yellow_are_the_tile_that_was_there() -> None:
+    """Selected so they are brighter than their paper in blue, and were darker in every colour."""
+    words = ("NO", "IT", "BE", "AX", "OK", "UP", "GO", "ME", "WE", "HI", "OX", "PI")
+
+    def drawn(selected: tuple[Cell, ...]) -> Frame:
+        pixels = np.full((6 * 48 + 60, 8 * 96 + 60, 3), (214, 217, 224), np.uint8)
+        for number, cell in enumerate(BOARD.cells()):
+            left, top = 36 + 96 * cell.col, 36 + 48 * cell.row
+            tile = pixels[top : top + 36, left : left + 84]
+            ink = (0, 0, 0)
+            tile[:] = np.linspace(244, 205, 36)[:, None, None]
+            if cell in selected:
+                tile[:], ink = (255, 255, 20), (50, 50, 180)
+            word = words[BOARD.kinds[number] - 1]
+            cv2.putText(tile, word, (24, 26), cv2.FONT_HERSHEY_PLAIN, 1.4, ink, 1, cv2.LINE_AA)
+            cv2.rectangle(pixels, (left, top), (left + 83, top + 35), (140, 145, 155))
+        return Frame(pixels)
+
+    known = read(drawn(()))
+    assert known.board.kinds == expected(known, BOARD)
+    chosen = drawn((Cell(2, 3),))
+    again = read_again(chosen, known)
+    assert again.board == known.board
+    assert again.selected == (Cell(2, 3),)
+    assert is_bare(chosen, again, Cell(2, 3), known)
+    assert read_again(drawn(()), again).selected == ()
