@@ -44,8 +44,9 @@ _IN_OTHERS = 0.75
 _SHOWS, _SPARSE = 0.6, 0.5
 """Likeness of two tiles in some colours that are the only ones like no other, above which they are
 a pair; and share of the cells that hold a tile, below which the twin of either may lie outside."""
-_FEWEST = 6
-"""Tiles among which two may be told to lie aside."""
+_FEWEST, _NEARER = 6, 0.5
+"""Tiles among which two may be told to lie aside, and share of how far each is from any kind in its
+place that it may be from one beside it."""
 _SHARED = 0.25
 """Share of a cell, where tiles differ least from each other, by which one is known to be in its
 place."""
@@ -186,7 +187,8 @@ def _shown_beside(
     """Two tiles as lifted ones of another kind, if both show one beside their places."""
     names = np.setdiff1d(kinds[kinds > 0], kinds[two])
     faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
-    least = np.full(len(two), max(_APART, skin.limit))
+    # In its place each is at least so much farther from it, or it is of a kind of its own.
+    least = np.minimum(skin.limit, _NEARER * best_faces(cells[two], faces, skin.tolerance)[1])
     shown = np.zeros(len(two), np.int64)
     for moved in _beside(lattice):
         seen = cut(frame, moved, two)

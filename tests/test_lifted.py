@@ -114,6 +114,27 @@ def test_two_tiles_in_their_places_are_a_kind() -> None:
     assert lifted(frame, LATTICE, truth, cells, skin_of(cells, truth)) is None
 
 
+def test_two_tiles_of_nearly_another_kind_are_a_kind() -> None:
+    """Though more unlike what all share than others, they lie in their places."""
+    truth = np.where(WHOLE == 4, EMPTY, WHOLE)
+    truth[[3, 9]] = 4
+    pixels = screen(truth, (), (0, 0)).pixels.copy()
+    (model, *_), size = np.flatnonzero(truth == 1), SIDE - 8
+    corners = [
+        (SIDE * (at // COLS + 1) + SIDE // 2 + 4, SIDE * (at % COLS + 1) + SIDE // 2 + 4)
+        for at in (model, 3, 9)
+    ]
+    (top, left), *others = corners
+    card = pixels[top : top + size, left : left + size].copy()
+    card[-14:-8, 10:-10] = 120
+    card[:2] = card[-2:] = 150
+    for top, left in others:
+        pixels[top : top + size, left : left + size] = card
+    frame = Frame(pixels)
+    cells = cut(frame, LATTICE)
+    assert lifted(frame, LATTICE, truth, cells, skin_of(cells, truth)) is None
+
+
 def larger(kinds: NDArray[np.int64], cell: int, times: float) -> Frame:
     """The same cards, the one of that cell drawn larger and filled with yellow."""
     frame = screen(kinds, (), (0, 0))
