@@ -171,7 +171,9 @@ def _both(
             continue
         aside = _aside(cells, others)
         if aside[two].min() > aside[others].max():
-            return _shown_beside(frame, lattice, kinds, cells, skin, two=two)
+            both = _shown_beside(frame, lattice, kinds, cells, skin, two=two)
+            if both is not None:
+                return both
     return None
 
 
