@@ -230,7 +230,7 @@ def _orders(grid: NDArray[np.int64], parts: float, *, plain: bool) -> Iterator[s
         yield "equal tiles lie as in a mirror"
     if any(_follows_itself(each) for each in (grid, grid.T)) or _comes_round(grid):
         yield "the same tiles follow each other again and again"
-    if max(_speaks_for_halves(each) for each in (grid, grid.T)) > _HALVES:
+    if max(_speaks_for_halves(each) for each in (grid, grid.T)) >= _HALVES:
         yield "the same kinds lie side by side: they are parts of tiles"
 
 

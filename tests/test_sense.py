@@ -408,3 +408,9 @@ def test_a_deal_of_pairs_laid_side_by_side_is_no_table() -> None:
     dealt = board(" / ".join(line.strip() for line in text.strip().splitlines()))
     assert objection(dealt, 10.0) == ""
     assert "in lines" in objection(dealt, 2.0)
+
+
+def test_four_tiles_cut_in_two_are_no_board() -> None:
+    """Of two kinds, as they may be left of a small board, halves make four."""
+    text = "1 . 5\n2 . 6\n5 . 1\n6 . 2"
+    assert "parts of tiles" in objection(Board.from_text(text))
