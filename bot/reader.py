@@ -36,6 +36,8 @@ from bot.sense import (
     EVERY_OTHER,
     FEW,
     MIN_TILES,
+    PARTS_ACROSS,
+    PARTS_DOWN,
     TOO_FEW,
     evidence,
     misfit,
@@ -44,7 +46,7 @@ from bot.sense import (
 )
 from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
-from bot.wholes import thinned, wholes
+from bot.wholes import doubled, thinned, wholes
 from bot.wider import has_twins, is_more
 
 __all__ = ["Reading", "read", "read_again"]
@@ -133,12 +135,19 @@ def _whole(eye: Eye, best: Proposal) -> Proposal:
 
 
 def _read_near(eye: Eye, seen: Sighting) -> Proposal | str:
-    """The board on a lattice, or on every second line of it where the others are empty."""
+    """The board on a lattice, on every second line of it, or on cells of two of its own.
+
+    On every second line where the others are empty; on larger cells where parts of tiles are seen.
+    """
     found = _read_at(eye, seen)
     if found == EVERY_OTHER:
-        others = (_read_at(eye, each) for each in thinned(seen))
-        return next((each for each in others if not isinstance(each, str)), found)
-    return found
+        larger = thinned(seen)
+    elif found in {PARTS_ACROSS, PARTS_DOWN}:
+        larger = doubled(seen, across=found == PARTS_ACROSS)
+    else:
+        return found
+    others = (_read_at(eye, each) for each in larger)
+    return next((each for each in others if not isinstance(each, str)), found)
 
 
 def _read_at(eye: Eye, seen: Sighting) -> Proposal | str:

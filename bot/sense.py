@@ -25,7 +25,9 @@ _TOO_FEW, FEW, _SPARSE = 10, 16, 0.45
 """Tiles, where fewer than this share of the cells hold one: below the first number a lattice twice
 as wide would do as well, below the second a board must show that it would not."""
 TOO_FEW, EVERY_OTHER = "are too few to tell a lattice by", "every other line of cells is empty"
-"""How that is said."""
+PARTS_DOWN = "equal tiles lie in every other row: they are parts of tiles"
+PARTS_ACROSS = PARTS_DOWN.replace("row", "column")
+"""How that is said, and what else tells that cells are too small."""
 _OF_A_FEW, _OF_FEW = 6, 18.0
 """Kinds below which so few tiles, close together, may be even by chance, and what such a board
 must be worth."""
@@ -225,7 +227,8 @@ def _orders(grid: NDArray[np.int64], parts: float, *, plain: bool) -> Iterator[s
     if any(_is_orderly(each, plain=plain) or _kinds_keep_to_lines(each) for each in (grid, grid.T)):
         yield "equal tiles lie in lines"
     if parts > _PARTS:
-        yield "equal tiles lie in every other line: they are parts of tiles"
+        down = any(_speaks_for_parts(grid, fold) == parts for fold in _FOLDS)
+        yield PARTS_DOWN if down else PARTS_ACROSS
     if _mirrors_itself(grid):
         yield "equal tiles lie as in a mirror"
     if any(_follows_itself(each) for each in (grid, grid.T)) or _comes_round(grid):
@@ -249,8 +252,7 @@ def _kinds_keep_to_lines(grid: NDArray[np.int64]) -> bool:
     rows = np.asarray([np.count_nonzero((grid == kind).any(axis=1)) for kind in names])
     if len(grid) < _LINES or np.count_nonzero(rows == 1) < max(1, _IN_LINE * len(rows)):
         return False
-    tiles = sizes.sum()
-    row = tiles / len(grid)
+    tiles, row = sizes.sum(), sizes.sum() / len(grid)
     others = np.arange(1, sizes.max())
     by_chance = np.clip((row - others) / np.maximum(tiles - others, 1), 0, 1).cumprod()
     chance = np.mean(np.append(1.0, by_chance)[sizes - 1])
@@ -264,7 +266,7 @@ def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:
     two, four, eight times... as there are more of them. So few lines that the larger tiles would
     make no three tell nothing.
     """
-    if len(grid) <= (_LINES - 1) * fold:
+    if len(grid) <= (_LINES - 1) * fold or not _may_be_wholes(grid, fold):
         return 0.0
     most = int(grid.max()) + 1
     each = (grid[first::fold] for first in range(fold))
@@ -272,8 +274,6 @@ def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:
     counts = lines.sum(axis=0)
     told = counts > 1
     keep = told & (lines.max(axis=0) == counts)
-    if not _may_be_wholes(grid, fold):
-        return 0.0
     return float((counts[keep] - 1).sum() * np.log2(fold) - _ASTRAY * (told & ~keep).sum())
 
 

@@ -21,8 +21,9 @@ _KINDS = 12
 """Kinds of two cells side by side that are not all even by chance."""
 _NEXT_TO_NONE = 0.1
 """What every second line may hold, as a share of what the others do, and count for empty."""
-_SLIM = 1.7
-"""How many times longer one side of a cell is than the other, from which it may be half a tile."""
+_SLIM, _LONG = 1.7, 2.0
+"""How many times longer one side of a cell is than the other, from which it may be half a tile; and
+beyond which no cell is half of one that is longer still."""
 
 
 def wholes(board: Board, lattice: Lattice) -> Iterator[Sighting]:
@@ -64,6 +65,21 @@ def thinned(seen: Sighting) -> Iterator[Sighting]:
         yield part
     if (part := _every_second(_mirrored(lattice), held.T)) is not None:
         yield _turned(part)
+
+
+def doubled(seen: Sighting, *, across: bool) -> Iterator[Sighting]:
+    """Lattices whose cells are two of another, side by side if it is `across`.
+
+    None, if these are long already.
+    """
+    lattice = seen.lattice
+    held = seen.tiles.reshape(lattice.rows, lattice.cols)
+    width, height = lattice.pitch
+    for first in (0, 1):
+        if across and width <= _LONG * height:
+            yield _joined(lattice, held, first)
+        if not across and height <= _LONG * width:
+            yield _turned(_joined(_mirrored(lattice), held.T, first))
 
 
 def _every_second(lattice: Lattice, held: NDArray[np.bool_]) -> Sighting | None:
