@@ -175,12 +175,14 @@ def is_bare(frame: Frame, reading: Reading, cell: Cell, first: Reading | None = 
         shares = alike_by_quarters(seen, look)
         # A mark or another light changes all of a tile; the edge of a message hides a part of it.
         marked = cell in reading.selected or (shares < _IN_SIGHT).all()
-        if (shares < _GONE).any() and not marked:
+        drawn = drawn_by_quarters(seen, look)
+        # Where light differs from place to place one that fell has other colours, and is drawn as
+        # it was; where nothing is drawn, which is told by 1, colours alone tell.
+        gone = (shares < _GONE) & ~((drawn > _DRAWN) & (drawn < 1))
+        if gone.any() and not marked:
             return False
-        if (shares < _IN_SIGHT).all():
-            drawn = drawn_by_quarters(seen, look)
-            if drawn.min() < _UNDRAWN and drawn.max() > _DRAWN:
-                return False
+        if (shares < _IN_SIGHT).all() and drawn.min() < _UNDRAWN and drawn.max() > _DRAWN:
+            return False
     faces = reading.skin.faces[reading.skin.kinds == kind]
     return (
         not doubtful

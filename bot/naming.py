@@ -25,16 +25,21 @@ from bot.naming_closed import is_drawn, name_closed
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
 from bot.opaque import opaque
 from bot.overlooked import find_faint, find_overlooked
+from bot.repapered import repapered
 from bot.sense import COPIES, hopeless
 from bot.skin import Body, Skin
 from bot.slots import leave_slots
 from bot.strays import claim, find_tinted, name_ground, name_groups, settle
+from bot.study import shapes_of, study
 from bot.twofold import parted, rejoined, with_hints
 from bot.under import Under, under
 
 _HALF = 0.5
 """Share of the cells that hold tiles, below which more of a board may lie outside."""
 
+_FEW_LIT, _SHOWS = 0.1, 0.6
+"""Share of the tiles that may lie in another light than the rest; and correlation with a face that
+they may show."""
 _FEWEST = 2
 """Tiles that can be grouped."""
 
@@ -134,13 +139,13 @@ def name_cells(
         guessed, found = guessed + alone.guessed - found.guessed, alone
     find_overlooked(kinds, cells, shape[1], None if ground is None else ground.shown(), ring)
     kinds, pairs = reunited(kinds, cells)
-    guessed += parts + pairs
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     kinds = _numbered(_in_question(kinds) if found.gap > COPIES else kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
+    kinds, lit = _in_other_light(kinds, cells, skin)
     if not varied:
         beyond = beyond[shows_face(ring[beyond], skin)]
-    return Named(kinds, selected, skin, beyond, found.gap, guessed)
+    return Named(kinds, selected, skin, beyond, found.gap, guessed + parts + pairs + lit)
 
 
 def _standing(
@@ -231,6 +236,24 @@ def _faces(
         plain = np.setdiff1d(alike, without)
         faces.append(usual_look(cells[plain if plain.size else alike]))
     return np.asarray(faces, dtype=np.float32), names
+
+
+def _in_other_light(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], skin: Skin
+) -> tuple[NDArray[np.int64], int]:
+    """The kinds, where a few tiles like no other show one in another light, and how many do.
+
+    As in the corner of a board that is darker there; with them their kind must be even.
+    """
+    found = np.zeros(len(kinds), np.int64)
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    if skin.body is None or not 0 < rest.size <= _FEW_LIT * np.count_nonzero(kinds):
+        return kinds, 0
+    scores = study(skin).scores(shapes_of(cells[rest]))
+    found[rest] = np.maximum(0, repapered(cells[rest], scores > _SHOWS, skin))
+    names, counts = np.unique(np.concatenate([kinds, found[rest]]), return_counts=True)
+    lit = (found > 0) & np.isin(found, names[counts % 2 == 0])
+    return np.where(lit, found, kinds), int(np.count_nonzero(lit))
 
 
 def _in_question(kinds: NDArray[np.int64]) -> NDArray[np.int64]:

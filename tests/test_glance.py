@@ -615,3 +615,26 @@ def test_blue_letters_on_yellow_are_the_tile_that_was_there() -> None:
     assert again.selected == (Cell(2, 3),)
     assert is_bare(chosen, again, Cell(2, 3), known)
     assert read_again(drawn(()), again).selected == ()
+
+
+def test_a_tile_that_fell_to_a_darker_place_is_bare() -> None:
+    """Light falls off to one side, and tiles come from the other; messages are seen as before."""
+    light = np.linspace(1.0, 0.68, draw(BOARD, USUAL).shape[1])[None, :, None]
+
+    def lit(board: Board) -> Frame:
+        return Frame(np.asarray(draw(board, USUAL) * light, np.uint8))
+
+    known = read(lit(BOARD))
+    position = Position(BOARD, LinkRule(), Gravity.RIGHT)
+    reading = known
+    for _ in range(12):
+        position = position.after(next(iter(position.legal_links)))
+        reading = read_again(lit(position.board), reading)
+    names = dict(zip(BOARD.kinds, known.board.kinds, strict=True)) | {EMPTY: EMPTY}
+    assert reading.board.kinds == tuple(names[kind] for kind in position.board.kinds)
+    frame, tiles = lit(position.board), [c for c in BOARD.cells() if position.board[c]]
+    assert all(is_bare(frame, reading, cell, known) for cell in tiles)
+    x, y = (round(way) for way in known.lattice.center(tiles[-1]))
+    pixels = frame.pixels.copy()
+    pixels[y:, x - 100 : x + 100] = 235
+    assert not is_bare(Frame(pixels), read_again(Frame(pixels), reading), tiles[-1], known)

@@ -139,3 +139,21 @@ def test_where_all_that_repeats_is_places_there_is_no_hope(monkeypatch: pytest.M
     answer = named(BOARD, USUAL)
     assert answer.hopeless
     assert not len(answer.skin.faces)
+
+
+def test_tiles_in_a_dark_corner_are_of_the_kind_they_show() -> None:
+    """Two of a kind of four, which are like no other there; or one of it."""
+    dealt = deal(8, 10, kinds=20, seed=4)
+    four = next(cells for cells in dealt.by_kind().values() if len(cells) == 4)
+    for dark in (four[:2], four[:1]):
+        pixels = draw(dealt, USUAL).astype(np.float32)
+        lattice = lattice_of(dealt, USUAL)
+        for number, cell in enumerate(dark):
+            x, y = lattice.center(cell)
+            w, h = (side / 2 for side in lattice.pitch)
+            tile = np.s_[round(y - h) : round(y + h), round(x - w) : round(x + w)]
+            pixels[tile] *= 0.72 - 0.06 * number
+        frame = Frame(pixels.astype(np.uint8))
+        sure = np.arange(80)
+        found = name_cells(cut(frame, lattice), sure, around(frame, lattice)[0], (8, 10))
+        assert fits(found.kinds.tolist(), dealt)
