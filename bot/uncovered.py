@@ -29,6 +29,8 @@ _NOISE = 4.0
 _DOUBTFUL = 0.5
 """Confidence up to which what is read as a tile may be ground that resembles one."""
 
+_SOONER = 0.75
+"""Share of the time after which a board is believed, in which ground is known: what explains it."""
 _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """Rows and columns from a cell to those next to it."""
 
@@ -41,11 +43,12 @@ class Uncovered:
     Parameters
     ----------
     still
-        how long it must look the same to be believed, s
+        how long a board that nothing explains must look the same to be believed, s; ground is known
+        before
     """
 
     def __init__(self, still: float) -> None:
-        self._still = still
+        self._still = _SOONER * still
         self._known: _Looks = {}
         self._new: _Looks = {}
         self._since = inf
