@@ -36,6 +36,8 @@ _PAIR = 2
 _DRAWN, _PLATEAU, _FAR = 4.0, 0.9, 4
 """Grey levels by which the cells differ from what is along their borders, and how alike that is; or
 how many times more than they do what is there differs."""
+_FEW = 8
+"""Holes of a full board that may be tiles."""
 _FAINT = 5.0
 """Contrast of a drawing."""
 _BOLD, _BOLDER = 0.7, 2.0
@@ -104,6 +106,8 @@ def find_overlooked(
     shown : float32 array of shape (N,); by how much cells differ from ground, where that is seen
     ring : float32 array of shape (G, h, w, 3), RGB; cells around the board
     """
+    if ring is not None and len(ring):
+        _name_drawn_alike(kinds, cells, cols, ring)
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     if len(counts) < _KINDS or np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
         return
@@ -130,6 +134,28 @@ def find_overlooked(
     for few in dealt or [_standing_out(kinds, shown)]:
         if 0 < few.size <= most and not few.size % 2 and _is_plateau(cells[few]):
             kinds[few] = kinds.max() + 1
+
+
+def _name_drawn_alike(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int, ring: NDArray[np.float32]
+) -> None:
+    """Name the holes of a full board on which the same is drawn, as boldly as on tiles.
+
+    On a photograph two tiles may differ from what is around them by less than all others do.
+    """
+    holes = _holes(kinds.reshape(-1, cols))
+    if not 1 < holes.size <= _FEW:
+        return
+    usual, ground = (outline_steps(middle(each)) for each in (cells[kinds > 0], ring))
+    least = max(_BOLD * float(np.percentile(usual, 10)), _BOLDER * float(np.median(ground)), _DRAWN)
+    holes = holes[outline_steps(middle(cells[holes])) >= least]
+    drawn = Outlines.of(cells[holes])
+    alike = drawn.likeness(cells[holes]) > _PLATEAU
+    alike &= (drawn.likeness(ring).max(axis=0, initial=-1) < _BY_CHANCE)[:, None]
+    for one in range(len(holes)):
+        same = holes[alike[one] & alike[:, one] & (kinds[holes] == EMPTY)]
+        if len(same) and len(same) % 2 == 0 and holes[one] in same:
+            kinds[same] = kinds.max() + 1
 
 
 def _drawn_on_bare(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> list[NDArray[np.intp]]:

@@ -187,3 +187,26 @@ def test_a_thin_drawing_on_bare_cells_is_a_kind(drawn: str, count: int, *, found
     find_overlooked(named, cells, COLS)
     assert (named[holes[:count]] == kinds.max() + 1).all() == found
     assert (np.delete(named, holes[:count]) == np.delete(kinds, holes[:count])).all()
+
+
+@pytest.mark.parametrize("unknown", [0, 4])
+def test_two_holes_that_show_one_bold_drawing_are_a_pair(unknown: int) -> None:
+    """Whatever else cannot be told; two that show the photograph stay empty."""
+    lot = np.random.default_rng(9)
+    kinds = np.append(np.arange(1, 21).repeat(4), [EMPTY] * 4)
+    cells = lot.uniform(0, 255, (84, SIDE, SIDE, 3)).astype(np.float32)
+    cells = np.stack([cv2.GaussianBlur(cell, (0, 0), 6) for cell in cells])  # a photograph
+    faces = lot.uniform(0, 255, (21, 4, 4, 3)).astype(np.float32)
+    for cell, kind in enumerate([*kinds[:80].tolist(), 21, 21]):
+        cells[cell, 6:-6, 6:-6] = cv2.resize(faces[kind - 1], (SIDE - 12, SIDE - 12))
+    kinds[:unknown] = UNKNOWN
+    mixed = lot.permutation(84)
+    ring = lot.uniform(0, 255, (20, SIDE, SIDE, 3)).astype(np.float32)
+    ring = np.stack([cv2.GaussianBlur(cell, (0, 0), 6) for cell in ring])
+    named = kinds[mixed]
+    find_overlooked(named, cells[mixed], 12, ring=ring)
+    found = np.empty(84, np.int64)
+    found[mixed] = named
+    assert found[80] == found[81] > 20
+    assert (found[82:] == EMPTY).all()
+    assert (found[:80] == kinds[:80]).all()
