@@ -11,7 +11,7 @@ from builders import board
 from bot.board import Board
 from bot.geometry import Lattice, Pixel
 from bot.locate import Sighting
-from bot.wholes import thinned, wholes
+from bot.wholes import doubled, thinned, wholes
 
 
 def test_cells_that_are_not_slim_are_no_halves() -> None:
@@ -78,3 +78,18 @@ def test_every_second_line_is_tried_where_the_others_are_empty(turned: bool) -> 
     assert (found.lattice.rows, found.lattice.cols)[::turn] == (5, 12)
     held.flat[::3] = True
     assert not list(thinned(Sighting(lattice, held.ravel())))
+
+
+@pytest.mark.parametrize("across", [False, True])
+def test_two_cells_of_a_lattice_are_one_from_the_first_or_the_second_on(across: bool) -> None:
+    """Side by side or one above the other, as it was told; not where they are long already."""
+    held = np.ones((6, 8), np.bool_)
+    seen = Sighting(Lattice(Pixel(40, 30), (76, 44), 6, 8), held.ravel())
+    first, second = (each.lattice for each in doubled(seen, across=across))
+    assert first.pitch == second.pitch == ((152, 44) if across else (76, 88))
+    assert tuple(first.origin) == ((78, 30) if across else (40, 52))
+    assert tuple(second.origin) == ((2, 30) if across else (40, 8))
+    assert (second.rows, second.cols) == ((6, 5) if across else (4, 8))
+    pitch = (90.0, 44.0) if across else (44.0, 90.0)
+    long = Sighting(Lattice(Pixel(40, 30), pitch, 6, 8), held.ravel())
+    assert not list(doubled(long, across=across))
