@@ -309,14 +309,10 @@ def _lies_aside(
     *,
     across: bool,
 ) -> bool:
-    """Whether the first row of strangers is out of step with the others, (rows, cols).
-
-    What lies beside the board on another side may be as strange as a line that is mostly held.
-    """
+    """Whether the first row, (rows, cols), has no twins in others and is out of step with them."""
     line, rest = kinds[0], kinds[1:]
     held = line != EMPTY
-    others = rest[:, 1:-1] if held.mean() > FULL else rest
-    if np.isin(line[line > 0], others).any():
+    if np.isin(line[line > 0], rest).any():
         return False
     return is_out_of_step(cells[numbers[0][held]], cells[numbers[1:][rest != EMPTY]], across=across)
 

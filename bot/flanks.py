@@ -21,6 +21,8 @@ _NEAREST = 12
 """Tiles with which each is compared: those whose middles look most alike from afar."""
 _LEAD = 2.0
 """How many times farther than that of its own any other kind is from a tile, at least."""
+_MOST_SIDES, _FEWEST = 2, 2
+"""Sides on which two tiles may have other surroundings to be compared, and groups at least."""
 _SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
@@ -28,6 +30,8 @@ def joined(
     kinds: NDArray[np.int64], cells: NDArray[np.float32], shape: tuple[int, int], found: Grouping
 ) -> NDArray[np.int64]:
     """The kinds, where tiles beside empty cells are of the kind that they show away from these.
+
+    Only tiles like no other and odd kinds are joined to one, and only if that is even then.
 
     Parameters
     ----------
@@ -40,21 +44,27 @@ def joined(
     names = kinds[tiles].copy()
     alone = names == UNKNOWN
     names[alone] = kinds.max() + 1 + np.arange(np.count_nonzero(alone))
-    bare = _bare_sides(kinds.reshape(shape))[tiles]
-    if not bare.any() or np.unique(names).size < 2:
+    groups, group = np.unique(names, return_inverse=True)
+    odd = np.bincount(group) % 2 == 1
+    if not odd.any() or len(groups) < _FEWEST:
         return kinds
     inner, inside = core(cells[tiles]), middle(cells[tiles])
     near = nearest(inside, inside, _NEAREST, same=True)
     pairs = np.stack([np.arange(len(tiles)).repeat(near.shape[1]), near.ravel()], axis=1)
-    pairs = pairs[names[pairs[:, 0]] != names[pairs[:, 1]]]
+    one, other = group[pairs].T
+    pairs = pairs[(one != other) & odd[one]]
+    bare = _bare_sides(kinds.reshape(shape))[tiles]
+    sides = bare[pairs[:, 0]] != bare[pairs[:, 1]]
     blocks = block_differences(inner, inner, *pairs.T)
-    other = bare[pairs[:, 0]] != bare[pairs[:, 1]]
-    apart = differences(np.where(_flanks(other, blocks.shape[1:]), 0, blocks), found.tolerance)
-    after = _merged(names, pairs, other.any(axis=1), apart, found.limit)
-    counts = dict(zip(*np.unique(after, return_counts=True), strict=True))
-    single = np.asarray([counts[name] == 1 for name in after.tolist()], np.bool_)
+    apart = differences(np.where(_flanks(sides, blocks.shape[1:]), 0, blocks), found.tolerance)
+    far = _from_groups(group, pairs, sides.sum(axis=1), apart, len(groups))
+    into = _joins(group, far, odd, found.limit)
+    after, sizes = into[group], np.bincount(into[group], minlength=len(groups))
+    kept = sizes[after] % 2 == 0  # an odd one tells that something else is wrong
+    after = np.where(kept, after, group)
+    single = np.bincount(after, minlength=len(groups))[after] == 1
     result = kinds.copy()
-    result[tiles] = np.where(alone & single, UNKNOWN, after)
+    result[tiles] = np.where(alone & single, UNKNOWN, groups[after])
     return result
 
 
@@ -72,39 +82,49 @@ def _flanks(sides: NDArray[np.bool_], size: tuple[int, ...]) -> NDArray[np.bool_
     return np.asarray((sides[:, :, None, None] & parts).any(axis=1), np.bool_)
 
 
-def _merged(
-    names: NDArray[np.int64],
+def _from_groups(
+    group: NDArray[np.intp],
     pairs: NDArray[np.intp],
-    beside: NDArray[np.bool_],
+    sides: NDArray[np.intp],
     apart: NDArray[np.float32],
-    limit: float,
-) -> NDArray[np.int64]:
-    """The names of tiles, where all of one name are like another away from what lies beside them.
+    count: int,
+) -> NDArray[np.float32]:
+    """How far tiles are from each group, (M, count): from the tile of it with the most alike sides.
 
-    Tiles with the same beside them are of one kind only if they have one name.
+    Infinite where they differ on more sides than two, or were not compared.
+    """
+    far = np.full((len(group), count), np.inf, np.float32)
+    order = np.lexsort((-apart, -sides))  # what is written last stays
+    order = order[sides[order] <= _MOST_SIDES]
+    far[pairs[order, 0], group[pairs[order, 1]]] = apart[order]
+    return far
+
+
+def _joins(
+    group: NDArray[np.intp], far: NDArray[np.float32], odd: NDArray[np.bool_], limit: float
+) -> NDArray[np.intp]:
+    """The group that each goes on in, (count,): itself, or the one that all its tiles are like.
 
     Parameters
     ----------
-    names : int array of shape (M,), one for each group of tiles
-    pairs : int array of shape (P, 2); tiles of two names that were compared
-    beside : bool array of shape (P,); whether they have something else beside them
-    apart : how far they are apart, tolerances
+    group : int array of shape (M,)
+    far : float32 array of shape (M, count), tolerances
+    odd : bool array of shape (count,); groups that may be joined to others
     limit : up to which tiles are of one kind
     """
-    groups, group = np.unique(names, return_inverse=True)
     count = np.bincount(group)
-    far = np.full((len(names), len(groups)), np.inf)
-    np.minimum.at(far, (pairs[:, 0], group[pairs[:, 1]]), apart)
-    same = np.zeros((len(groups), len(groups)), np.bool_)
-    same[group[pairs[~beside, 0]], group[pairs[~beside, 1]]] = True
-    after = names.copy()
-    for one in np.argsort(count, kind="stable").tolist():
+    into = np.arange(len(count))
+    for one in np.lexsort((np.arange(len(count)), count)).tolist():
         own = group == one
-        whole = far[own].max(axis=0)
-        whole[one] = np.inf
+        if not odd[one]:
+            continue
+        whole, nearest_of = far[own].max(axis=0), far[own].min(axis=0)
+        whole[one] = nearest_of[one] = np.inf
+        whole[count == 1] = np.inf  # two like no other may be ground
         best = int(whole.argmin())
-        clear = np.delete(far[own].min(axis=0), [one, best]).min(initial=np.inf)
-        larger = count[best] > count[one] or (count[best] == count[one] and best < one)
-        if larger and not same[one, best] and whole[best] <= limit < clear / _LEAD:
-            after[after == names[own][0]] = after[group == best][0]
-    return after
+        others = nearest_of[(np.arange(len(count)) != best) & (count > 1)]
+        # Of two that are like each other the smaller one joins the larger, or the later the first.
+        first = (count[best], -best) > (count[one], -one) and into[best] == best
+        if first and whole[best] <= limit < others.min(initial=np.inf) / _LEAD:
+            into[one] = best
+    return into

@@ -21,7 +21,13 @@ from bot.displaced import is_raised, shows_middle
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
-from bot.ground import alike_by_quarters, around, body_by_quarters, drawn_by_quarters
+from bot.ground import (
+    alike_by_quarters,
+    are_detailed,
+    around,
+    body_by_quarters,
+    drawn_by_quarters,
+)
 from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
 from bot.renaming import Renaming
@@ -175,10 +181,10 @@ def is_bare(frame: Frame, reading: Reading, cell: Cell, first: Reading | None = 
         shares = alike_by_quarters(seen, look)
         # A mark or another light changes all of a tile; the edge of a message hides a part of it.
         marked = cell in reading.selected or (shares < _IN_SIGHT).all()
-        drawn = drawn_by_quarters(seen, look)
-        # Where light differs from place to place one that fell has other colours, and is drawn as
-        # it was; where nothing is drawn, which is told by 1, colours alone tell.
-        gone = (shares < _GONE) & ~((drawn > _DRAWN) & (drawn < 1))
+        drawn, gone = drawn_by_quarters(seen, look), shares < _GONE
+        if same != number:
+            # Where light differs from place to place one that fell has other colours by now.
+            gone &= ~((drawn > _DRAWN) & are_detailed(look))
         if gone.any() and not marked:
             return False
         if (shares < _IN_SIGHT).all() and drawn.min() < _UNDRAWN and drawn.max() > _DRAWN:

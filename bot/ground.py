@@ -177,6 +177,14 @@ def drawn_by_quarters(cell: NDArray[np.float32], look: NDArray[np.float32]) -> N
     return found
 
 
+def are_detailed(look: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Whether anything is drawn in each quarter of a look, (h, w, 3), to be compared: (4,)."""
+    parts = _quarters(core(look[None])[0])
+    return np.asarray(
+        [(part - part.mean(axis=(0, 1))).std() >= _DETAIL for part in parts], np.bool_
+    )
+
+
 def _by_quarters(alike: NDArray[np.bool_], mask: NDArray[np.bool_]) -> NDArray[np.float64]:
     """Share of the pixels of a mask, (h, w), without its edges, that count: (4,), in [0, 1]."""
     counted, there = core(np.stack([alike & mask, mask]).view(np.uint8))

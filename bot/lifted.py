@@ -44,9 +44,10 @@ _IN_OTHERS = 0.75
 _SHOWS, _SPARSE = 0.6, 0.5
 """Likeness of two tiles in some colours that are the only ones like no other, above which they are
 a pair; and share of the cells that hold a tile, below which the twin of either may lie outside."""
-_FEWEST, _NEARER = 6, 0.5
-"""Tiles among which two may be told to lie aside, and share of how far each is from any kind in its
-place that it may be from one beside it."""
+_PAIR, _FEWEST, _FARTHER, _NEARER = 2, 6, 2.0, 0.5
+"""Tiles that are lifted at a time at most, and tiles among which they may be told to be; how many
+times more unlike what tiles share they are than all others, and by how many grey levels; and share
+of how far each is from any kind in its place that it may be from one beside it."""
 _SHARED = 0.25
 """Share of a cell, where tiles differ least from each other, by which one is known to be in its
 place."""
@@ -161,20 +162,24 @@ def _both(
 ) -> Lifted | None:
     """The two tiles like no other, or a kind of two, if both show another beside their places.
 
-    They must be more unlike what tiles share than any that is in its place.
+    They must be clearly more unlike what tiles share, their bodies, than all others.
     """
-    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    for few in [UNKNOWN] if len(unknown) else names[counts == _LONELY]:
-        two = unknown if len(unknown) else np.flatnonzero(kinds == few)
-        others = np.setdiff1d(np.flatnonzero(kinds > 0), two)
-        if len(two) != _LONELY or len(others) < _FEWEST:
-            continue
-        aside = _aside(cells, others)
-        if aside[two].min() > aside[others].max():
-            both = _shown_beside(frame, lattice, kinds, cells, skin, two=two)
-            if both is not None:
-                return both
-    return None
+    tiles = np.flatnonzero(kinds != EMPTY)
+    if skin.body is None or len(tiles) < _FEWEST:
+        return None
+    # What tiles share is chosen by most of them, and the two are held against it as all others are.
+    usual = usual_look(cells[tiles])
+    off = np.abs(cells[tiles] - usual).mean(axis=-1)
+    spread = np.median(off, axis=0)
+    aside = off[:, spread <= np.quantile(spread, _SHARED)].mean(axis=1)
+    order = np.argsort(-aside, kind="stable")
+    two, rest = np.sort(tiles[order[:_PAIR]]), order[_PAIR:]
+    if aside[order[_PAIR - 1]] <= _FARTHER * aside[rest].max() + _FARTHER:
+        return None
+    kind = kinds[two[0]]
+    if kind != kinds[two[1]] or kind in kinds[tiles[rest]] or (len(unknown) and kind != UNKNOWN):
+        return None
+    return _shown_beside(frame, lattice, kinds, cells, skin, two=two)
 
 
 def _shown_beside(

@@ -137,7 +137,9 @@ def name_cells(
     if (named != kinds).any():
         alone = _without_slots(found, kinds, cells, seen)
         guessed, found = guessed + alone.guessed - found.guessed, alone
-    find_overlooked(kinds, cells, shape[1], None if ground is None else ground.shown(), ring)
+    find_overlooked(
+        kinds, cells, shape[1], None if ground is None else ground.shown(), ring, varied=varied
+    )
     kinds, pairs = reunited(kinds, cells)
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     kinds = _numbered(_in_question(kinds) if found.gap > COPIES else kinds)

@@ -91,6 +91,8 @@ def find_overlooked(
     cols: int,
     shown: NDArray[np.float32] | None = None,
     ring: NDArray[np.float32] | None = None,
+    *,
+    varied: bool = False,
 ) -> None:
     """Name the tiles of a kind that was taken for ground.
 
@@ -105,8 +107,9 @@ def find_overlooked(
     cols : columns of the lattice
     shown : float32 array of shape (N,); by how much cells differ from ground, where that is seen
     ring : float32 array of shape (G, h, w, 3), RGB; cells around the board
+    varied : whether ground looks different from cell to cell
     """
-    if ring is not None and len(ring):
+    if varied and ring is not None and len(ring):
         _name_drawn_alike(kinds, cells, cols, ring)
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     if len(counts) < _KINDS or np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
@@ -141,20 +144,29 @@ def _name_drawn_alike(
 ) -> None:
     """Name the holes of a full board on which the same is drawn, as boldly as on tiles.
 
-    On a photograph two tiles may differ from what is around them by less than all others do.
+    On a photograph two tiles may differ from what is around them by less than all others do, and
+    holes show other parts of it. As elsewhere they must be as many as kinds have tiles.
     """
+    counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
+    if len(counts) < _KINDS or counts.max() <= _PAIR:
+        return
     holes = _holes(kinds.reshape(-1, cols))
     if not 1 < holes.size <= _FEW:
         return
+    unread = np.count_nonzero(kinds == UNKNOWN)
     usual, ground = (outline_steps(middle(each)) for each in (cells[kinds > 0], ring))
     least = max(_BOLD * float(np.percentile(usual, 10)), _BOLDER * float(np.median(ground)), _DRAWN)
     holes = holes[outline_steps(middle(cells[holes])) >= least]
     drawn = Outlines.of(cells[holes])
     alike = drawn.likeness(cells[holes]) > _PLATEAU
     alike &= (drawn.likeness(ring).max(axis=0, initial=-1) < _BY_CHANCE)[:, None]
-    for one in range(len(holes)):
-        same = holes[alike[one] & alike[:, one] & (kinds[holes] == EMPTY)]
-        if len(same) and len(same) % 2 == 0 and holes[one] in same:
+    alike &= alike.T
+    for row in alike:
+        same = holes[row]
+        # With those that cannot be told they may be as many as others are.
+        whole = len(same) in counts or len(same) < counts.max() <= len(same) + unread
+        new = alike[np.ix_(row, row)].all() and (kinds[same] == EMPTY).all()
+        if whole and len(same) % 2 == 0 and new:
             kinds[same] = kinds.max() + 1
 
 

@@ -35,6 +35,8 @@ _TINTED, _PLAINLY, _LEAD = 0.8, 0.9, 0.1
 _DRAWN = 0.7
 """Likeness of outlines to the face that was there, of a tile whose colours all changed; what is
 no tile seldom reaches 0.5."""
+_HALF_DRAWN, _CLEARLY = 0.5, 0.15
+"""The same where it is like no other face by so much."""
 _BARELY, _CLEARER = 0.5, 0.15
 """The same of what may be one, and lead over the second kind, of an icon that lies on other ground
 than it did."""
@@ -291,7 +293,10 @@ class Renaming:
         return self._skin.kinds[face]
 
     def _same_drawing(self) -> None:
-        """The tile that was there, in another frame and on other paper, but drawn as it was."""
+        """The tile that was there, in another frame and on other paper, but drawn as it was.
+
+        Of drawings that are thin little may be left in other colours, if that is like no other.
+        """
         rest = self._rest_of_tiles()
         rest = rest[~self._bare_middle(rest)]
         if not rest.size:
@@ -299,7 +304,7 @@ class Renaming:
         alike, before = self._study.outlines.likeness(self._cells[rest]), self._before[rest]
         own = self._skin.kinds[None] == before[:, None]
         top, others = (np.where(some, alike, -1).max(axis=1) for some in (own, ~own))
-        shows = (top > _DRAWN) | ((top > _BARELY) & (top - others > _CLEARER))
+        shows = (top > _DRAWN) | ((top > _HALF_DRAWN) & (top - others > _CLEARLY) & (others >= 0))
         self._name(rest[shows], before[shows], 1.0)
         self.altered[rest[shows]] = True
 
@@ -378,7 +383,7 @@ class Renaming:
 
     def _is_drawn(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether cells show the drawing of a face, and as strongly, on whatever paper: (M,)."""
-        scores = self._scores[at]
+        scores = np.where(self._study.blank, -1, self._scores[at])
         strength = self._contrasts[at] / self._study.shapes.contrasts[scores.argmax(axis=1)]
         return np.asarray((scores.max(axis=1) > _PLAINLY) & (strength > _WEAK), np.bool_)
 

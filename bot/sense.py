@@ -227,8 +227,9 @@ def _orders(grid: NDArray[np.int64], parts: float, *, plain: bool) -> Iterator[s
     if any(_is_orderly(each, plain=plain) or _kinds_keep_to_lines(each) for each in (grid, grid.T)):
         yield "equal tiles lie in lines"
     if parts > _PARTS:
-        down = any(_speaks_for_parts(grid, fold) == parts for fold in _FOLDS)
-        yield PARTS_DOWN if down else PARTS_ACROSS
+        ways = {PARTS_DOWN: grid, PARTS_ACROSS: grid.T}
+        halves = (how for how, each in ways.items() if _speaks_for_parts(each, 2) >= parts)
+        yield next(halves, "equal tiles lie whole tiles apart: they are parts of tiles")
     if _mirrors_itself(grid):
         yield "equal tiles lie as in a mirror"
     if any(_follows_itself(each) for each in (grid, grid.T)) or _comes_round(grid):
@@ -268,9 +269,8 @@ def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:
     """
     if len(grid) <= (_LINES - 1) * fold or not _may_be_wholes(grid, fold):
         return 0.0
-    most = int(grid.max()) + 1
     each = (grid[first::fold] for first in range(fold))
-    lines = np.stack([np.bincount(part[part > 0], minlength=most) for part in each])
+    lines = np.stack([np.bincount(part[part > 0], minlength=int(grid.max()) + 1) for part in each])
     counts = lines.sum(axis=0)
     told = counts > 1
     keep = told & (lines.max(axis=0) == counts)

@@ -41,7 +41,7 @@ def test_tiles_beside_a_hole_are_of_the_kind_they_show(taken: int) -> None:
     """Called like no other, or a kind of their own, and so those of the first column."""
     kinds = WHOLE.copy()
     kinds[3, 3] = taken
-    kinds[1:, 0] = [UNKNOWN, 8, 8]
+    kinds[3, 0] = UNKNOWN
     found = joined(kinds.ravel(), cells(WHOLE), WHOLE.shape, grouping(kinds))
     assert found.reshape(WHOLE.shape).tolist() == WHOLE.tolist()
 
@@ -51,6 +51,14 @@ def test_another_face_beside_a_hole_is_like_no_other() -> None:
     kinds = WHOLE.copy()
     kinds[3, 3] = UNKNOWN
     found = joined(kinds.ravel(), cells(WHOLE, swapped=18), WHOLE.shape, grouping(kinds))
+    assert found.tolist() == kinds.ravel().tolist()
+
+
+def test_even_kinds_are_not_joined() -> None:
+    """However alike two are but for what lies at their edges."""
+    kinds = WHOLE.copy()
+    kinds[2:, 0] = 8
+    found = joined(kinds.ravel(), cells(WHOLE), WHOLE.shape, grouping(kinds))
     assert found.tolist() == kinds.ravel().tolist()
 
 

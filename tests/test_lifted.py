@@ -90,6 +90,13 @@ def test_the_twin_of_a_tile_like_no_other_makes_a_kind_with_it(
     assert (found.kinds[truth != 4] == truth[truth != 4]).all()
 
 
+def with_body(cells: NDArray[np.float32], kinds: NDArray[np.int64]) -> Skin:
+    """The look of some tiles, which are cards."""
+    mask = np.ones((SIDE, SIDE), np.bool_)
+    mask[10:-10, 10:-10] = False
+    return replace(skin_of(cells, kinds), body=Body(usual_look(cells[kinds > 0]), mask))
+
+
 @pytest.mark.parametrize("way", WAYS)
 @pytest.mark.parametrize("taken", [UNKNOWN, 9])
 def test_two_lifted_tiles_are_of_the_kind_they_show(way: tuple[int, int], taken: int) -> None:
@@ -99,7 +106,7 @@ def test_two_lifted_tiles_are_of_the_kind_they_show(way: tuple[int, int], taken:
     kinds = truth.copy()
     kinds[[3, 9]] = taken
     cells = cut(frame, LATTICE)
-    found = lifted(frame, LATTICE, kinds, cells, skin_of(cells, kinds))
+    found = lifted(frame, LATTICE, kinds, cells, with_body(cells, kinds))
     assert found is not None
     assert found.tiles == (3, 9)
     assert found.kinds.tolist() == np.where(truth == 4, 4, truth).tolist()
@@ -110,6 +117,15 @@ def test_two_tiles_in_their_places_are_a_kind() -> None:
     truth = np.where(WHOLE == 4, EMPTY, WHOLE)
     truth[[3, 9]] = 4
     frame = screen(truth, (), (0, 0))
+    cells = cut(frame, LATTICE)
+    assert lifted(frame, LATTICE, truth, cells, with_body(cells, truth)) is None
+
+
+def test_one_picture_at_two_heights_is_two_kinds() -> None:
+    """Where there are no cards nothing tells that it is the tile that was lifted."""
+    truth = np.where(WHOLE == 4, EMPTY, WHOLE)
+    truth[[3, 9]] = 4
+    frame = screen(np.where(truth == 4, 1, truth), (3, 9), (0, -7))
     cells = cut(frame, LATTICE)
     assert lifted(frame, LATTICE, truth, cells, skin_of(cells, truth)) is None
 
@@ -132,7 +148,7 @@ def test_two_tiles_of_nearly_another_kind_are_a_kind() -> None:
         pixels[top : top + size, left : left + size] = card
     frame = Frame(np.asarray(cv2.GaussianBlur(pixels, (0, 0), 4), np.uint8))
     cells = cut(frame, LATTICE)
-    skin = replace(skin_of(cells, truth), tolerance=np.full((8, 8), 30, np.float32))
+    skin = replace(with_body(cells, truth), tolerance=np.full((8, 8), 30, np.float32))
     assert lifted(frame, LATTICE, truth, cells, skin) is None
 
 
