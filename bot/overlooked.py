@@ -165,7 +165,9 @@ def _name_drawn_alike(
         same = holes[row]
         # With those that cannot be told they may be as many as others are.
         whole = len(same) in counts or len(same) < counts.max() <= len(same) + unread
-        new = alike[np.ix_(row, row)].all() and (kinds[same] == EMPTY).all()
+        # Whatever is like one of them is like all, or it is no kind.
+        apart = alike[np.ix_(row, row)].all() and not alike[np.ix_(row, ~row)].any()
+        new = apart and (kinds[same] == EMPTY).all()
         if whole and len(same) % 2 == 0 and new:
             kinds[same] = kinds.max() + 1
 
