@@ -179,6 +179,8 @@ def _both(
     kind = kinds[two[0]]
     if kind != kinds[two[1]] or kind in kinds[tiles[rest]] or (len(unknown) and kind != UNKNOWN):
         return None
+    if not (kinds[tiles[rest]] > 0).any():
+        return None
     return _shown_beside(frame, lattice, kinds, cells, skin, two=two)
 
 

@@ -152,6 +152,16 @@ def test_two_tiles_of_nearly_another_kind_are_a_kind() -> None:
     assert lifted(frame, LATTICE, truth, cells, skin) is None
 
 
+def test_two_tiles_beside_which_no_other_is_known_are_left() -> None:
+    """All others are known to be unlike any for another reason, as where lines cross them."""
+    kinds = np.full(12, UNKNOWN)
+    kinds[[3, 9]], kinds[0] = 4, EMPTY
+    frame = screen(np.where(kinds == UNKNOWN, 1, kinds), (3, 9), (0, -7))
+    cells = cut(frame, LATTICE)
+    others = np.flatnonzero(kinds == UNKNOWN)
+    assert lifted(frame, LATTICE, kinds, cells, with_body(cells, kinds), but=others) is None
+
+
 def larger(kinds: NDArray[np.int64], cell: int, times: float) -> Frame:
     """The same cards, the one of that cell drawn larger and filled with yellow."""
     frame = screen(kinds, (), (0, 0))
