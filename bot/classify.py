@@ -18,9 +18,9 @@ from numpy.typing import NDArray
 from bot.blocks import block_differences, differences, planes_apart, tolerance_of
 from bot.cutting import core
 from bot.drawn import Drawn, shape_likeness
+from bot.grouping import Grouping
 from bot.linkage import Join, groups_of, linked
 from bot.planes import BLOCKS, Planes
-from bot.sense import BY_GAP
 from bot.treecut import cut_tree
 from bot.under import Under, unexplained
 
@@ -34,11 +34,6 @@ _SHAPED = 0.6
 """Correlation of two tiles that show one face, however else they differ."""
 _FACES = 4
 """Faces that each cell is compared closely with."""
-_CLEAR, _CLEARLY = 6.0, 1.5
-"""Gap beyond which groups that are mostly even need not be told by drawings, and throws of a coin
-that they must be clearer by if they are."""
-_A_KIND = 0.3
-"""Throws of a coin that a kind is worth where two groupings are compared."""
 _MAYBE_GROUND = 10.0
 """Grey levels from what the ground may look like, up to which a pixel is hardly a face's."""
 
@@ -101,59 +96,39 @@ def _faces_alone(cells: NDArray[np.float32], under: Under) -> NDArray[np.float32
     return np.asarray(cells * shown.clip(0, 1)[..., None], np.float32)
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Grouping:
-    """Which cells show the same face.
-
-    Parameters
-    ----------
-    groups : int array of shape (N,), from 0
-    tolerance : float32 array of shape (n, n), grey levels
-    limit : difference, in tolerances, at which joining stopped
-    gap : how many times farther apart than within a group cells of two groups are
-    guessed : joins that the limit alone would have told otherwise; see `treecut.Cut`
-    by_drawings : whether what is drawn on cells was compared by itself as well
-    """
-
-    groups: NDArray[np.int64]
-    tolerance: NDArray[np.float32]
-    limit: float
-    gap: float
-    guessed: int
-    by_drawings: bool = False
-
-    @property
-    def clarity(self) -> float:
-        """What the groups are worth as kinds, as in `sense`, but that their number counts less.
-
-        Of kinds that were parted there are more.
-        """
-        sizes = np.bincount(self.groups)
-        odd, alone = np.count_nonzero(sizes % 2 & (sizes > 1)), np.count_nonzero(sizes == 1)
-        kinds = _A_KIND * np.count_nonzero(sizes > 1)
-        return float(kinds + BY_GAP * np.log2(self.gap) - 2 * (odd + self.guessed) - alone)
-
-
-def group(cells: NDArray[np.float32], under: Under | None = None) -> Grouping:
+def group(
+    cells: NDArray[np.float32], under: Under | None = None, around: Under | None = None
+) -> Grouping:
     """Which cells show the same face, told by the picture alone.
 
     Cells are joined nearest first, and the tree of joins is cut where gaps are wide and the numbers
     of tiles even, as in deals. Where the ground varies and leaves that unclear, they are joined
-    once more by what is drawn on them, and the clearer groups of both are taken.
+    once more by what differs from all that it may look like, and by what is drawn on them, and the
+    clearest groups are taken.
 
     Parameters
     ----------
     cells : float32 array of shape (N, h, w, 3), RGB; tiles only, at least two
     under : the ground under them, where it is seen
+    around : all that the ground may look like, if that is known
     """
     look = _Look.of(cells, under)
     found = _grouped(look, cells, under)
-    if under is None or (found.gap > _CLEAR and found.clarity > 0):
+    if under is None or found.is_clear:
         return found
+    if around is not None:
+        past = _Look.of(cells, around)
+        again = _grouped(past, cells, around)
+        # What may be ground explains differences of faces, too.
+        if again.is_clearer_than(found) and again.is_finer_than(found):
+            look, found, under = past, replace(again, around=True), around
+        if found.is_clear:
+            return found
     again = _grouped(replace(look, drawn=Drawn.of(cells, under)), cells, under)
-    if again.clarity <= found.clarity + _CLEARLY:
+    if not again.is_clearer_than(found):
         return found
-    return replace(again, gap=float(np.sqrt(again.gap)))  # for differences are products of two
+    # Differences are products of two.
+    return replace(again, gap=float(np.sqrt(again.gap)), around=found.around)
 
 
 def _grouped(look: _Look, cells: NDArray[np.float32], under: Under | None) -> Grouping:

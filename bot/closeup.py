@@ -8,7 +8,7 @@ is what the ground explains, hardly anything is left of equal faces, and a strok
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import cv2
 import numpy as np
@@ -18,17 +18,18 @@ from scipy.spatial.distance import squareform
 
 from bot.cutting import core, usual_look
 from bot.marked import outliers, unlike_most
+from bot.sprites import AREA, STROKE, hidden
 from bot.under import Under, Ways, dot
 
 _INNER = 0.16
 """Share of a cell without its edges left out at each side: rims, and marks along them."""
-_STROKE = 3
-"""px; the side of a square that a stroke fills, or most of it."""
 _SEEN, _CLEARLY = 25.0, 1.8
 """Grey levels that a stroke differs by at least, and how many times more than tiles of one face
 do."""
 _MOSTLY = 90
 """Percentile of the most that tiles of one kind differ by, over all kinds."""
+_WITHIN = 1.5
+"""How many times more than that a stroke differs by if only what hides the ground is looked at."""
 _STILL, _STAYS = 1.3, 10.0
 """The same, at least, once what the ground explains is taken off, which takes some of a stroke; and
 grey levels that stay of one."""
@@ -37,7 +38,10 @@ _FEWEST, _MOST = 4, 48
 
 
 def told_apart(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], under: Under | None
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    under: Under | None = None,
+    grounds: Sequence[Under] = (),
 ) -> NDArray[np.int64]:
     """The kinds, where one whose tiles show several faces is as many.
 
@@ -46,20 +50,48 @@ def told_apart(
     kinds : int array of shape (N,); tiles have a kind, 1 and up
     cells : float32 array of shape (N, h, w, 3), RGB
     under : the ground under them, where it is seen and varies
+    grounds : the same, told in one way or several, for `sprites.hidden`
     """
-    found, inner = kinds.copy(), core(cells)
-    tiles = np.flatnonzero(kinds > 0)
-    ground = None if under is None else under.core()
+    inner, tiles = core(cells), np.flatnonzero(kinds > 0)
     marks = tiles[outliers(unlike_most(cells[tiles]))]
+    if grounds:
+        kinds = _told(kinds, inner, marks, hidden_from=[each.core() for each in grounds])
+    return _told(kinds, inner, marks, None if under is None else under.core())
+
+
+def _told(
+    kinds: NDArray[np.int64],
+    inner: NDArray[np.float32],
+    marks: NDArray[np.intp],
+    ground: Under | None = None,
+    *,
+    hidden_from: Sequence[Under] = (),
+) -> NDArray[np.int64]:
+    """The same, told by all of the tiles but their edges, or by what surely hides the ground.
+
+    Parameters
+    ----------
+    kinds, inner : as there, of cells without their edges
+    marks : int array of shape (M,); tiles that are marked
+    ground : what lies under the tiles, if it is to explain none of what they are told by
+    hidden_from : the ground, if only what hides it is to tell
+    """
+    found, (rows, cols) = kinds.copy(), _inside(inner)
     parts: list[tuple[NDArray[np.intp], NDArray[np.int64], float]] = []
     usual: list[float] = []
     plain: list[NDArray[np.intp]] = []
     for every in _several(kinds):
         alike, marked = _without_mark(every, marks)
+        drawn = hidden(hidden_from, alike)[rows, cols] if hidden_from else None
+        if drawn is not None and drawn.mean() < AREA:
+            continue
         if _most(inner[alike]) <= _SEEN:
             plain.append(alike)
             continue
-        face, least, most = _faces(_apart(_left(inner[alike]), None), odd=len(marked))
+        left = _left(inner[alike])
+        face, least, most = _faces(
+            _apart(left if drawn is None else left * drawn[..., None], None), odd=len(marked)
+        )
         usual.append(most)
         if least > 0 and ground is not None and not _holds(inner[alike], ground[alike], face):
             continue
@@ -68,8 +100,9 @@ def told_apart(
             parts.append((np.append(alike, marked), np.append(face, odd), least))
     if parts:
         usual += [_faces(_apart(_left(inner[alike]), None))[2] for alike in plain]
+    clearly = _WITHIN if hidden_from else _CLEARLY
     for alike, face, least in parts:
-        if least > _CLEARLY * float(np.percentile(usual, _MOSTLY)):
+        if least > clearly * float(np.percentile(usual, _MOSTLY)):
             found[alike[face > 1]] = found.max() + face[face > 1] - 1
     return found
 
@@ -104,7 +137,7 @@ def _most(cells: NDArray[np.float32]) -> float:
     """Grey levels that no stroke of any two tiles of a kind, (M, h, w, 3), can differ by more."""
     rows, cols = _inside(cells)
     part = cells[:, rows, cols]
-    spread = cv2.blur(part.max(axis=0) - part.min(axis=0), (_STROKE, _STROKE))
+    spread = cv2.blur(part.max(axis=0) - part.min(axis=0), (STROKE, STROKE))
     return float(np.sqrt((spread * spread).sum(axis=-1).max()))
 
 
@@ -115,7 +148,7 @@ def _left(cells: NDArray[np.float32]) -> NDArray[np.float32]:
 
 def _strokes(left: NDArray[np.float32]) -> NDArray[np.float32]:
     """What is left of a difference, (M, h, w, 3), that is as large as a stroke."""
-    return np.stack([cv2.blur(each, (_STROKE, _STROKE)) for each in left])
+    return np.stack([cv2.blur(each, (STROKE, STROKE)) for each in left])
 
 
 def _apart(left: NDArray[np.float32], ground: Under | None) -> NDArray[np.float32]:

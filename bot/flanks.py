@@ -12,8 +12,9 @@ from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import Grouping, nearest
+from bot.classify import nearest
 from bot.cutting import core, middle
+from bot.grouping import Grouping
 
 _DEPTH = 2
 """Blocks of a cell, of eight, that what lies beside it may reach into."""

@@ -8,18 +8,21 @@ unknown.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import Grouping, best_faces, group, tiles_apart
+from bot.classify import best_faces, group, tiles_apart
 from bot.closeup import told_apart
 from bot.cores import reunited
 from bot.cutting import usual_look
 from bot.flanks import joined
 from bot.ground import HAS_BODY, LACKS_BODY, agreement, body_of, shows_face, tiles_among
+from bot.groundcolours import Grounds, as_around
+from bot.grouping import Grouping
 from bot.marked import AT_A_TIME, marked
 from bot.naming_closed import is_drawn, name_closed
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
@@ -29,6 +32,7 @@ from bot.repapered import repapered
 from bot.sense import COPIES, hopeless
 from bot.skin import Body, Skin
 from bot.slots import leave_slots
+from bot.sprites import as_sprites
 from bot.strays import claim, find_tinted, name_ground, name_groups, settle
 from bot.study import shapes_of, study
 from bot.twofold import parted, rejoined, with_hints
@@ -85,31 +89,21 @@ def name_cells(
     ring : float32 array of shape (G, h, w, 3), RGB; cells around the board
     shape : rows and columns of the lattice
     """
-    compared = ground = under(np.concatenate([cells, ring]), *shape, sure)
+    ground = under(np.concatenate([cells, ring]), *shape, sure)
     if ground is None:
-        tiles = cells[sure]
-        bare, beyond = ring[~tiles_among(ring, tiles)], np.arange(len(ring))
-        risen = np.zeros(len(bare), np.bool_)
-        body = body_of(tiles, bare)
-        kinds, found = name_closed(cells, sure, bare, body)
+        told = _told_closed(cells, sure, ring)
     else:
-        body = body_of(cells[sure], ring)
-        compared = opaque(cells, ground, sure) or ground
-        kinds, found, beyond, likely = _standing(cells, sure, ring, (ground, compared), body)
-        bare = np.delete(ring, likely, axis=0)
-        risen = np.delete(np.isin(np.arange(len(ring)), beyond) & ~ground.varied, likely)
-        if body is not None and np.median(agreement(cells[kinds > 0], body)) < LACKS_BODY:
-            body = None  # it was that of empty cells
+        told = _told_open(cells, sure, ring, ground)
+    kinds, found, bare, body, varied = told.kinds, told.found, told.bare, told.body, told.varied
     nothing = Skin(cells[:0], _NONE.astype(np.int64), found.tolerance, found.limit, body)
     if not (kinds > 0).any():
         return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
-    varied = ground is not None and ground.varied
     tolerance, limit = limits_of(cells, kinds) if varied else (found.tolerance, found.limit)
     look = Skin(*_faces(kinds, cells), tolerance, limit, body)
     if hopeless(np.bincount(found.groups), found.gap, found.guessed):
         return Named(kinds, _NONE, look, _NONE, found.gap, hopeless=True)
     claim(kinds, cells, look)
-    name_ground(kinds, cells, bare, look, risen)
+    name_ground(kinds, cells, bare, look, told.risen)
     if ground is None:
         name_groups(kinds, cells, bare, look)
         kinds = joined(kinds, cells, shape, found)
@@ -118,16 +112,17 @@ def name_cells(
     guessed = found.guessed + _joins(before, kinds)
     settle(kinds, cells, bare, look)
 
+    seen = None if told.compared is None else told.compared[: len(cells)]
+
     def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
+        past = None if seen is None else seen[some]
         return tiles_apart(
-            cells[some],
-            found.tolerance,
-            compared[some] if compared and varied else None,
-            by_drawings=found.by_drawings,
+            cells[some], told.found.tolerance, past, by_drawings=told.found.by_drawings
         )
 
-    seen = compared[: len(cells)] if compared and varied else None
-    kinds = told_apart(parted(kinds, cells, apart, found.limit), cells, seen)
+    grounds = [] if told.grounds is None else told.grounds.every
+    kinds = told_apart(parted(kinds, cells, apart, found.limit), cells, seen, grounds * varied)
+    kinds = as_sprites(kinds, cells, grounds) if varied else kinds
     kinds, hinted = with_hints(kinds, cells)
     kinds, parts = rejoined(kinds, cells, shape)
     named = kinds.copy()
@@ -137,57 +132,116 @@ def name_cells(
     if (named != kinds).any():
         alone = _without_slots(found, kinds, cells, seen)
         guessed, found = guessed + alone.guessed - found.guessed, alone
-    find_overlooked(
-        kinds, cells, shape[1], None if ground is None else ground.shown(), ring, varied=varied
-    )
+    shown = grounds[0].shown() if grounds else None
+    find_overlooked(kinds, cells, shape[1], shown, ring, varied=varied)
     kinds, pairs = reunited(kinds, cells)
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     kinds = _numbered(_in_question(kinds) if found.gap > COPIES else kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
     kinds, lit = _in_other_light(kinds, cells, skin)
-    if not varied:
-        beyond = beyond[shows_face(ring[beyond], skin)]
+    beyond = told.beyond if varied else told.beyond[shows_face(ring[told.beyond], skin)]
     return Named(kinds, selected, skin, beyond, found.gap, guessed + parts + pairs + lit)
 
 
-def _standing(
+@dataclass(frozen=True, slots=True, eq=False)
+class _Told:
+    """Cells of which it is told, first, which hold tiles, and which of these show one face.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,)
+    found : how the tiles were grouped
+    beyond : int array of shape (L,); cells around that may be tiles of this board
+    bare : float32 array of shape (G, h, w, 3), RGB; cells around that do not look as tiles do
+    risen : bool array of shape (G,); those of them that stand out from the ground all the same
+    body : what all tiles share
+    grounds : what is told of the ground, where it is seen between tiles
+    """
+
+    kinds: NDArray[np.int64]
+    found: Grouping
+    beyond: NDArray[np.intp]
+    bare: NDArray[np.float32]
+    risen: NDArray[np.bool_]
+    body: Body | None
+    grounds: Grounds | None
+
+    @property
+    def varied(self) -> bool:
+        """Whether the ground is seen, and looks different from cell to cell."""
+        return self.grounds is not None and self.grounds.told.varied
+
+    @property
+    def compared(self) -> Under | None:
+        """The ground that explained differences of tiles, if it is seen and varies."""
+        if self.grounds is None or not self.varied:
+            return None
+        return self.grounds.around if self.found.around else self.grounds.compared
+
+
+def _told_closed(
+    cells: NDArray[np.float32], sure: NDArray[np.intp], ring: NDArray[np.float32]
+) -> _Told:
+    """The cells of a board whose tiles hide the ground."""
+    bare = ring[~tiles_among(ring, cells[sure])]
+    body = body_of(cells[sure], bare)
+    kinds, found = name_closed(cells, sure, bare, body)
+    risen = np.zeros(len(bare), np.bool_)
+    return _Told(kinds, found, np.arange(len(ring)), bare, risen, body, None)
+
+
+def _told_open(
     cells: NDArray[np.float32],
     sure: NDArray[np.intp],
     ring: NDArray[np.float32],
-    grounds: tuple[Under, Under],
-    body: Body | None,
-) -> tuple[NDArray[np.int64], Grouping, NDArray[np.intp], NDArray[np.intp]]:
-    """The kinds of cells that stand out from the ground, and cells around that may be tiles too.
-
-    These are numbered in two arrays: tiles of this board, and whatever looks as tiles do. Grounds
-    are what is told of it, and what of that explains differences of tiles.
-    """
-    ground, compared = grounds
-    shown = ground.shown()
-    drawn = outlined(np.concatenate([cells, ring]), sure)
-    standing = np.flatnonzero(stand_out(shown * drawn, sure, len(cells)))
+    ground: Under,
+) -> _Told:
+    """The cells of a board between whose tiles the ground is seen: those that stand out from it."""
+    body, shown, both = body_of(cells[sure], ring), ground.shown(), np.concatenate([cells, ring])
+    standing = np.flatnonzero(stand_out(shown * outlined(both, sure), sure, len(cells)))
     tiles = inside = standing[standing < len(cells)]
     if body is not None:
         tiles = with_body(tiles, agreement(cells, body), shown, sure, agreement(ring, body))
+    outside = standing[standing >= len(cells)] - len(cells)
+    grounds = Grounds(ground, opaque(cells, ground, sure) or ground)
+    if ground.varied:
+        bare = np.delete(ring, outside[_as_tiles(outside, ring, cells[sure], body)], axis=0)
+        bare = bare if len(bare) else np.delete(cells, inside, axis=0)
+        around = as_around(both, ground, bare) if len(bare) else None
+        grounds = replace(grounds, around=around)
     kinds, found = name_open(cells, tiles if len(tiles) > 1 else sure, sure, grounds, body)
     kinds[np.setdiff1d(inside, tiles)] = UNKNOWN
-    outside = standing[standing >= len(cells)] - len(cells)
     likely = outside[_as_tiles(outside, ring, cells[kinds != EMPTY], body)]
-    if not ground.varied:
-        return kinds, found, outside, likely
-    find_faint(kinds, cells)
+    bare = np.delete(ring, likely, axis=0)
+    risen = np.delete(np.isin(np.arange(len(ring)), outside) & ~np.bool_(ground.varied), likely)
+    told = _Told(kinds, found, outside, bare, risen, body, grounds)
+    if told.compared is not None:
+        find_faint(kinds, cells)
+        # What is painted may stand out, inside and around: twins of cells like no other must look
+        # as tiles do.
+        twins = partial(_twins_around, told, cells, ring)
+        known = twins(outside, np.flatnonzero(kinds > 0))
+        told = replace(
+            told, beyond=np.union1d(known, twins(likely, np.flatnonzero(kinds == UNKNOWN)))
+        )
+    if body is not None and np.median(agreement(cells[kinds > 0], body)) < LACKS_BODY:
+        told = replace(told, body=None)  # it was that of empty cells
+    return told
 
-    def twins(some: NDArray[np.intp], tiles: NDArray[np.intp]) -> NDArray[np.intp]:
-        if not some.size or not tiles.size:
-            return _NONE
-        both = compared[len(cells) + some], compared[tiles]
-        _, apart = best_faces(ring[some], cells[tiles], found.tolerance, found.limit, both)
-        return some[apart <= found.limit]
 
-    # What is painted may stand out, inside and around: twins of cells like no other must look as
-    # tiles do.
-    known, lonely = np.flatnonzero(kinds > 0), np.flatnonzero(kinds == UNKNOWN)
-    return kinds, found, np.union1d(twins(outside, known), twins(likely, lonely)), likely
+def _twins_around(
+    told: _Told,
+    cells: NDArray[np.float32],
+    ring: NDArray[np.float32],
+    some: NDArray[np.intp],
+    tiles: NDArray[np.intp],
+) -> NDArray[np.intp]:
+    """Those of some cells around that show the face of a tile: (L,)."""
+    if told.compared is None or not some.size or not tiles.size:
+        return _NONE
+    both, limit = (told.compared[len(cells) + some], told.compared[tiles]), told.found.limit
+    _, apart = best_faces(ring[some], cells[tiles], told.found.tolerance, limit, both)
+    return some[apart <= limit]
 
 
 def _without_slots(

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import Grouping, best_faces, group
+from bot.classify import best_faces, group
 from bot.cutting import middle
 from bot.drawn import shape_likeness
 from bot.ground import (
@@ -22,6 +22,7 @@ from bot.ground import (
     inner_colours,
     nearest_colours,
 )
+from bot.grouping import Grouping
 from bot.skin import Body
 
 _FLAT = 0.4

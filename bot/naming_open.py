@@ -12,12 +12,13 @@ from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences, tolerance_of
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import Grouping, group, nearest
+from bot.classify import group, nearest
 from bot.cutting import core, middle
 from bot.ground import HAS_BODY, LACKS_BODY, agreement, contrast, lies_on_paper
+from bot.groundcolours import Grounds
+from bot.grouping import Grouping
 from bot.planes import BLOCKS
 from bot.skin import Body
-from bot.under import Under
 
 _LEAST, _MOST = 0.12, 0.8
 """Shares of what tiles usually, and the faintest of them, differ from ground, between which the
@@ -189,17 +190,18 @@ def name_open(
     cells: NDArray[np.float32],
     tiles: NDArray[np.intp],
     sure: NDArray[np.intp],
-    grounds: tuple[Under, Under],
+    grounds: Grounds,
     body: Body | None,
 ) -> tuple[NDArray[np.int64], Grouping]:
-    """The kinds of all cells, and how those that hold tiles were grouped.
-
-    Grounds are what is told of it, and what of that explains differences of tiles.
-    """
+    """The kinds of all cells, and how those that hold tiles were grouped."""
     kinds = np.full(len(cells), EMPTY, np.int64)
-    shown, under = grounds[0].shown(), grounds[1]
+    shown, under, around = grounds.told.shown(), grounds.compared, grounds.around
     while True:
-        found = group(cells[tiles], under[tiles] if under.varied else None)
+        found = group(
+            cells[tiles],
+            under[tiles] if under.varied else None,
+            None if around is None else around[tiles],
+        )
         told = np.isin(tiles, sure)
         if body is not None:
             agreed = agreement(cells[tiles], body)

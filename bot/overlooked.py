@@ -21,6 +21,7 @@ from bot.ground import contrast, inner_colours
 from bot.marked import AT_A_TIME
 from bot.naming_open import outline_steps
 from bot.outlines import Outlines
+from bot.sprites import bare
 from bot.under import carried_over
 
 _HELD, _FULL = 0.5, 0.85
@@ -105,12 +106,13 @@ def find_overlooked(
     kinds : int array of shape (N,), changed in place
     cells : float32 array of shape (N, h, w, 3), RGB
     cols : columns of the lattice
-    shown : float32 array of shape (N,); by how much cells differ from ground, where that is seen
+    shown : float32 array of shape (N or more,); by how much cells differ from all that the ground
+        may look like, where that is seen
     ring : float32 array of shape (G, h, w, 3), RGB; cells around the board
     varied : whether ground looks different from cell to cell
     """
     if varied and ring is not None and len(ring):
-        _name_drawn_alike(kinds, cells, cols, ring)
+        _name_drawn_alike(kinds, cells, cols, ring, shown)
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     if len(counts) < _KINDS or np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
         return
@@ -140,17 +142,24 @@ def find_overlooked(
 
 
 def _name_drawn_alike(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int, ring: NDArray[np.float32]
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    cols: int,
+    ring: NDArray[np.float32],
+    shown: NDArray[np.float32] | None,
 ) -> None:
     """Name the holes of a full board on which the same is drawn, as boldly as on tiles.
 
     On a photograph two tiles may differ from what is around them by less than all others do, and
-    holes show other parts of it. As elsewhere they must be as many as kinds have tiles.
+    holes show other parts of it. As elsewhere they must be as many as kinds have tiles; and what is
+    drawn there has colours that the ground has not.
     """
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     if len(counts) < _KINDS or counts.max() <= _PAIR:
         return
     holes = _holes(kinds.reshape(-1, cols))
+    if shown is not None:
+        holes = np.setdiff1d(holes, bare(kinds, shown))
     if not 1 < holes.size <= _FEW:
         return
     unread = np.count_nonzero(kinds == UNKNOWN)

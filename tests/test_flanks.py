@@ -7,8 +7,8 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import Grouping
 from bot.flanks import joined
+from bot.grouping import Grouping
 
 SIDE, ROWS, COLS = 48, 4, 5
 WHOLE = np.asarray([[1, 2, 3, 4, 5], [2, 1, 4, 3, 5], [5, 3, 0, 1, 2], [5, 4, 0, 4, 3]], np.int64)

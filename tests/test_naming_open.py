@@ -7,6 +7,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
+from bot.groundcolours import Grounds
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
 from bot.skin import Body
 from bot.under import Under
@@ -64,7 +65,9 @@ def test_equal_faces_are_one_kind_and_strangers_unknown() -> None:
     """Cells without a tile are empty, and a tile like no other is not named."""
     which = np.asarray([0, 1, 2, 3, 0, 1, 2, 3, 4])
     cells = np.concatenate([faces(5)[which], np.full((2, SIDE, SIDE, 3), 90, np.float32)])
-    kinds, found = name_open(cells, np.arange(9), np.arange(8), (ground_of(cells),) * 2, None)
+    kinds, found = name_open(
+        cells, np.arange(9), np.arange(8), Grounds(ground_of(cells), ground_of(cells)), None
+    )
     assert kinds.tolist() == [1, 2, 3, 4, 1, 2, 3, 4, UNKNOWN, EMPTY, EMPTY]
     assert found.gap > 2
 
@@ -74,7 +77,9 @@ def test_marks_of_empty_cells_are_no_kind() -> None:
     slots = np.full((9, SIDE, SIDE, 3), 90, np.float32)
     slots[:, 4:-4, 4:-4] = 70
     cells = np.concatenate([faces(4).repeat(2, axis=0), slots])
-    kinds, _ = name_open(cells, np.arange(17), np.arange(8), (ground_of(cells),) * 2, None)
+    kinds, _ = name_open(
+        cells, np.arange(17), np.arange(8), Grounds(ground_of(cells), ground_of(cells)), None
+    )
     assert kinds.tolist() == [1, 1, 2, 2, 3, 3, 4, 4] + [EMPTY] * 9
 
 
@@ -86,7 +91,9 @@ def test_an_even_picture_on_tiles_is_no_mark_of_empty_cells() -> None:
     tiles[:8, 9:-9, 18:-14] = 240
     for edge, name in ((9, 5), (4, EMPTY)):
         tiles[8:, edge:-edge, edge:-edge] = 120
-        kinds, _ = name_open(tiles, np.arange(17), np.arange(8), (ground_of(tiles),) * 2, None)
+        kinds, _ = name_open(
+            tiles, np.arange(17), np.arange(8), Grounds(ground_of(tiles), ground_of(tiles)), None
+        )
         assert kinds.tolist() == [1, 1, 2, 2, 3, 3, 4, 4] + [name] * 9
 
 
@@ -121,7 +128,9 @@ def test_a_body_that_is_the_grounds_counts_for_nothing() -> None:
     some[0] = 100 + (some[0] - some[0].mean()) / 6
     cells = np.concatenate([some.repeat(2, axis=0), bare])
     body = Body(bare[0], np.ones((SIDE, SIDE), np.bool_))
-    kinds, _ = name_open(cells, np.arange(24), np.arange(2, 12), (ground_of(cells),) * 2, body)
+    kinds, _ = name_open(
+        cells, np.arange(24), np.arange(2, 12), Grounds(ground_of(cells), ground_of(cells)), body
+    )
     assert kinds.tolist() == [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6] + [EMPTY] * 12
 
 

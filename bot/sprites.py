@@ -1,0 +1,232 @@
+"""Sprites: drawings without a plate, on a ground that varies, told by what hides it.
+
+Past the outline of a sprite another part of the ground is seen around each tile, and what equal
+faces differ by there is more than what others do by a stroke. Within it nothing of the ground is
+seen. Its outline is where most tiles of a kind no longer look like the ground: none of them tells
+that for sure, for a part of it may have the colours of what is behind; many do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.aligning import aligned
+from bot.board import EMPTY, UNKNOWN
+from bot.cutting import core, usual_look
+from bot.outlines import Outlines
+from bot.under import Under
+
+STROKE = 3
+"""px; the side of a square that a stroke fills, or most of it."""
+_OFF_GROUND, _LINE, _RIM = 20.0, 5, 3
+"""Grey levels beyond which most tiles of a kind hide the ground; px that a line across a drawing is
+narrower than; and px along its outline through which the ground shines."""
+AREA = 0.1
+"""Share of a cell that a sprite hides at least, if it is looked at by itself."""
+_SAME, _CLEARLY = 40.0, 0.65
+"""Grey levels that a stroke of equal faces differs by at most, each seen past other grounds; and as
+a share of what the two others differ by that are most alike."""
+_COVERS, _SHAPED = 0.85, 0.5
+"""Share of what one of two faces hides that both do, if they are one; and likeness in outlines that
+they have."""
+_BY_CHANCE, _USUAL = 0.3, 0.6
+"""Likeness in outlines that no two tiles of a kind have that only the ground made alike; and what
+tiles have to one of their kind where that tells."""
+_PAIR, _ALL = 2, 0.5
+"""Tiles that may be alike by chance; and share of a kind's that have the colours of the ground, if
+it is one that is drawn in them."""
+_TELLS, _FAINTEST, _BARE = 4.0, 5, 0.25
+"""Grey levels by which tiles differ from all colours of the ground where that tells; percentile of
+the tiles that are taken for the faintest; and share of what they do, below which a cell is bare."""
+_FAR_LESS = 0.5
+"""Share of what the faintest tiles differ by from the ground beside them that empty cells do, at
+most, where that tells."""
+
+
+def hidden(grounds: Sequence[Under], tiles: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Where most tiles of a kind hide the ground, well within their outlines: bool (h, w).
+
+    Parameters
+    ----------
+    grounds : what is told of the ground; the first is believed by which they hide enough of it
+    tiles : int array of shape (M,)
+    """
+    within = np.empty((0, 0), np.bool_)
+    for ground in grounds:
+        within = _within(ground.apart[tiles])
+        if within.mean() > AREA:
+            break
+    return within
+
+
+def _within(apart: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Where most tiles differ from their ground, from (M, h, w), well within their outlines.
+
+    What is enclosed hides it, in whatever colour.
+    """
+    shown = (np.median(apart, axis=0) > _OFF_GROUND).astype(np.uint8)
+    # A line in the colours of the ground may run from one side of a drawing to the other.
+    closed = cv2.morphologyEx(shown, cv2.MORPH_CLOSE, np.ones((_LINE, _LINE), np.uint8))
+    outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    filled = cv2.drawContours(np.zeros_like(shown), outlines, -1, 1, cv2.FILLED)
+    filled = cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((STROKE, STROKE), np.uint8))
+    within = cv2.erode(filled, np.ones((2 * _RIM + 1, 2 * _RIM + 1), np.uint8))
+    return np.asarray(within.view(np.bool_))
+
+
+def as_sprites(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    grounds: Sequence[Under],
+) -> NDArray[np.int64]:
+    """The kinds, with those that show one sprite as one.
+
+    Pairs that only the ground makes alike are unknown, as are empty cells that may be the twins of
+    such; and cells in the colours of the ground are empty, but for kinds that are drawn in them.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    cells : float32 array of shape (N, h, w, 3), RGB
+    grounds : what is told of the ground under them, and maybe more; the first is all that it may
+        look like
+    """
+    found = _without_chance(kinds, cells)
+    sprites = _Sprites.of(found, cells, [ground.core() for ground in grounds])
+    for one, other in sprites.equal(found):
+        found[found == other] = one
+    clear = np.setdiff1d(bare(found, grounds[0].shown()), _raised(found, grounds[-1].shown()))
+    own = [name for name in np.unique(found[clear]) if name > 0]
+    ground = [name for name in own if np.isin(np.flatnonzero(found == name), clear).mean() > _ALL]
+    found[clear[~np.isin(found[clear], ground)]] = EMPTY
+    lonely, empty = np.flatnonzero(found == UNKNOWN), np.flatnonzero(found == EMPTY)
+    if lonely.size and empty.size:
+        likeness = Outlines.of(cells[lonely]).likeness(cells[empty])
+        found[empty[likeness.max(axis=1) > _SHAPED]] = UNKNOWN
+    return found
+
+
+def _raised(kinds: NDArray[np.int64], shown: NDArray[np.float32]) -> NDArray[np.intp]:
+    """The cells that differ from the ground beside them as tiles do, if no empty one does: (M,).
+
+    A face may have the colours that the ground has elsewhere.
+    """
+    shown = shown[: len(kinds)]
+    if not (kinds > 0).any():
+        return np.empty(0, np.intp)
+    least = float(np.percentile(shown[kinds > 0], _FAINTEST))
+    tells = shown[kinds == EMPTY].max(initial=0) < _FAR_LESS * least
+    return np.flatnonzero(shown > (least if tells else np.inf))
+
+
+def bare(kinds: NDArray[np.int64], shown: NDArray[np.float32]) -> NDArray[np.intp]:
+    """The cells that show nothing but the colours of the ground, if tiles have others: (M,).
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    shown : float32 array of shape (N or more,); by how much cells differ from all that the ground
+        may look like
+    """
+    shown, tiles = shown[: len(kinds)], kinds > 0
+    if not tiles.any():
+        return np.empty(0, np.intp)
+    faintest = float(np.percentile(shown[tiles], _FAINTEST))
+    return np.flatnonzero(shown < (_BARE * faintest if faintest > _TELLS else 0))
+
+
+def _without_chance(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.int64]:
+    """The kinds, but that pairs whose drawings have nothing in common are unknown."""
+    found, usual = kinds.copy(), []
+    odd: list[NDArray[np.intp]] = []
+    for name in np.unique(kinds[kinds > 0]):
+        alike = np.flatnonzero(kinds == name)
+        likeness = Outlines.of(cells[alike]).likeness(cells[alike])
+        np.fill_diagonal(likeness, -1)
+        usual.append(float(likeness.max(initial=-1)))
+        if len(alike) == _PAIR and likeness.max() < _BY_CHANCE:
+            odd.append(alike)
+    if usual and np.median(usual) > _USUAL:
+        for pair in odd:
+            found[pair] = UNKNOWN
+    return found
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Sprites:
+    """The sprites of kinds.
+
+    Parameters
+    ----------
+    names : int array of shape (K,)
+    looks : float32 array of shape (K, h, w, 3), RGB; of whole cells
+    hide : bool array of shape (K, h, w); where they surely hide the ground, in cells without edges
+    """
+
+    names: NDArray[np.int64]
+    looks: NDArray[np.float32]
+    hide: NDArray[np.bool_]
+
+    @classmethod
+    def of(
+        cls, kinds: NDArray[np.int64], cells: NDArray[np.float32], grounds: Sequence[Under]
+    ) -> _Sprites:
+        """The sprites of those kinds that hide enough of the ground, seen without cells' edges."""
+        names, looks, hide = [], [], []
+        for name in np.unique(kinds[kinds > 0]).tolist():
+            alike = np.flatnonzero(kinds == name)
+            own = hidden(grounds, alike)
+            if own.mean() > AREA:
+                names.append(name)
+                looks.append(usual_look(cells[alike]))
+                hide.append(own)
+        shape = grounds[0].apart.shape[1:]
+        return cls(
+            np.asarray(names, np.int64),
+            np.asarray(looks, np.float32).reshape(-1, *cells.shape[1:]),
+            np.asarray(hide, np.bool_).reshape(-1, *shape),
+        )
+
+    def equal(self, kinds: NDArray[np.int64]) -> list[tuple[int, int]]:
+        """Pairs of kinds that show one sprite, and of which there are no more than of others."""
+        if len(self.names) <= _PAIR:
+            return []
+        counts = {name: np.count_nonzero(kinds == name) for name in self.names.tolist()}
+        cover, apart = self._cover(), self._apart()
+        shaped = Outlines.of(self.looks).likeness(self.looks)
+        alike = (cover > _COVERS) & (shaped > _SHAPED) & (apart < _SAME)
+        found: list[tuple[int, int]] = []
+        for at, to in zip(*np.nonzero(np.triu(alike, 1)), strict=True):
+            one, other = int(self.names[at]), int(self.names[to])
+            rest = apart.copy()
+            rest[at, to] = rest[to, at] = np.inf
+            clear = apart[at, to] < _CLEARLY * rest.min()
+            if clear and counts[one] + counts[other] <= max(counts.values()):
+                found.append((one, other))
+        return found if len(found) == 1 else []
+
+    def _cover(self) -> NDArray[np.float64]:
+        """Share of what one of two sprites hides that both do: (K, K)."""
+        flat = self.hide.reshape(len(self.hide), -1).astype(np.float64)
+        both = flat @ flat.T
+        each = flat.sum(axis=1)
+        return np.asarray(both / np.maximum(each[:, None] + each - both, 1), np.float64)
+
+    def _apart(self) -> NDArray[np.float64]:
+        """Grey levels by which sprites differ in their worst stroke: (K, K), infinite in itself."""
+        looks = core(self.looks)
+        apart = np.full((len(looks), len(looks)), np.inf)
+        for at, face in enumerate(looks):
+            faces = np.broadcast_to(face, looks.shape)
+            own = np.broadcast_to(self.hide[at].astype(np.float32), looks.shape[:3])
+            left = aligned(looks, faces, own) - face
+            left = np.asarray([cv2.blur(each, (STROKE, STROKE)) for each in left])
+            size = np.sqrt((left * left).sum(axis=-1)) * self.hide[at]
+            apart[at] = size.max(axis=(1, 2))
+        np.fill_diagonal(apart, np.inf)
+        return np.asarray(np.maximum(apart, apart.T), np.float64)

@@ -1,0 +1,169 @@
+"""Sprites on a ground that varies are told by what hides it."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN
+from bot.closeup import told_apart
+from bot.frame import Frame
+from bot.reader import read
+from bot.sprites import as_sprites, bare, hidden
+from bot.under import Under
+
+SIDE, FINE = 44, 4
+RED, BLUE, GREEN, GOLD = (220, 40, 50), (50, 120, 230), (60, 180, 80), (240, 190, 30)
+
+
+def gem(corners: int, colour: tuple[int, int, int], side: int = SIDE) -> NDArray[np.float32]:
+    """A polygon with lines from its middle to its corners, and how opaque it is: (h, w, 4)."""
+    size, middle = side * FINE, side * FINE // 2
+    picture = np.zeros((size, size, 4), np.uint8)
+    turn = 2 * np.pi * np.arange(corners) / corners
+    ends = np.stack([np.sin(turn), -np.cos(turn)], axis=1) * 0.42 * size + middle
+    cv2.fillPoly(picture, [ends.astype(np.int32)], (*colour, 255))
+    for end in ends.astype(int).tolist():
+        cv2.line(picture, (middle, middle), tuple(end), (255, 255, 255, 255), FINE)
+    return cv2.resize(picture, (side, side), interpolation=cv2.INTER_AREA).astype(np.float32)
+
+
+def sky(height: int, width: int, seed: int) -> NDArray[np.float32]:
+    """Night, and stars of several sizes and tints: (height, width, 3)."""
+    lot = np.random.default_rng(seed)
+    picture = np.full((height, width, 3), 12, np.float32)
+    for _ in range(height * width // 250):
+        at = int(lot.integers(0, width)), int(lot.integers(0, height))
+        light = lot.uniform(60, 250)
+        tint = (light, light * lot.uniform(0.75, 1), light * lot.uniform(0.6, 1))
+        cv2.circle(picture, at, int(lot.integers(0, 4)), tint, -1)
+    return np.asarray(cv2.GaussianBlur(picture, (0, 0), 0.8), np.float32)
+
+
+def laid(ground: NDArray[np.float32], sprite: NDArray[np.float32]) -> NDArray[np.float32]:
+    """A sprite on a ground of its size."""
+    opaque = sprite[..., 3:] / 255
+    return np.asarray(ground * (1 - opaque) + sprite[..., :3] * opaque, np.float32)
+
+
+def cells_of(*sprites: NDArray[np.float32]) -> tuple[NDArray[np.float32], list[Under]]:
+    """Cells that show them in the sky, and empty ones for those that are all clear."""
+    grounds = np.stack([sky(SIDE, SIDE, seed) for seed in range(len(sprites))])
+    cells = np.stack([laid(g, s) for g, s in zip(grounds, sprites, strict=True)])
+    spread = cells.max(axis=-1) - cells.min(axis=-1)  # stars are nearly grey
+    return cells, [Under(grounds, np.where(spread > 70, spread, 0).astype(np.float32), True)]
+
+
+NOTHING = np.zeros((SIDE, SIDE, 4), np.float32)
+
+
+def test_what_hides_the_ground_lies_within_the_outline() -> None:
+    """The lines on a gem have the colours of stars, and are enclosed by it."""
+    _, grounds = cells_of(*[gem(6, RED)] * 4)
+    within = hidden(grounds, np.arange(4))
+    assert within[SIDE // 2, SIDE // 2]
+    assert within[14:-14, 16:-16].all()
+    assert not within[:3].any()
+    assert not within[:, :5].any()
+
+
+def test_a_second_way_to_tell_the_ground_is_asked_where_the_first_tells_nothing() -> None:
+    """A face in colours that are seen around the board."""
+    cells, grounds = cells_of(*[gem(6, RED)] * 4)
+    blind = Under(grounds[0].colour, np.zeros(cells.shape[:3], np.float32), True)
+    every = np.arange(4)
+    assert (hidden([blind, *grounds], every) == hidden(grounds, every)).all()
+    assert not hidden([blind], every).any()
+
+
+def test_faces_that_differ_within_their_outlines_are_told_apart() -> None:
+    """Six lines and eight, where stars between the corners differ by more."""
+    cells, grounds = cells_of(*[gem(6, RED), gem(8, RED)] * 4, *[gem(4, BLUE)] * 4)
+    kinds = np.asarray([1] * 8 + [2] * 4)
+    found = told_apart(kinds, cells, None, grounds)
+    assert len(set(found[:8:2].tolist())) == len(set(found[1:8:2].tolist())) == 1
+    assert found[0] != found[1]
+    assert set(found[8:].tolist()) == {2}
+
+
+def test_kinds_that_show_one_sprite_are_one() -> None:
+    """Two and two of a face, where other kinds have four."""
+    cells, grounds = cells_of(
+        *[gem(6, RED)] * 4, *[gem(8, BLUE)] * 4, *[gem(4, GREEN)] * 4, *[gem(3, GOLD)] * 4
+    )
+    kinds = np.asarray([1, 1, 5, 5] + [2] * 4 + [3] * 4 + [4] * 4)
+    found = as_sprites(kinds, cells, grounds)
+    assert set(found[:4].tolist()) == {1}
+    assert found[4:].tolist() == kinds[4:].tolist()
+
+
+def test_kinds_in_two_shapes_stay_two() -> None:
+    """Gems of one colour with six and with eight corners."""
+    cells, grounds = cells_of(
+        *[gem(6, RED)] * 2, *[gem(8, RED)] * 2, *[gem(4, GREEN)] * 4, *[gem(3, GOLD)] * 4
+    )
+    kinds = np.asarray([1, 1, 2, 2] + [3] * 4 + [4] * 4)
+    assert as_sprites(kinds, cells, grounds).tolist() == kinds.tolist()
+
+
+def test_a_pair_that_only_the_ground_makes_is_none() -> None:
+    """Two bare cells that were taken for tiles of a kind; others are what they were."""
+    cells, grounds = cells_of(*[gem(6, RED)] * 4, *[gem(8, BLUE)] * 4, NOTHING, NOTHING)
+    kinds = np.asarray([1] * 4 + [2] * 4 + [3, 3])
+    assert as_sprites(kinds, cells, grounds).tolist() == [1] * 4 + [2] * 4 + [EMPTY] * 2
+
+
+def test_a_bare_cell_is_no_tile_of_a_kind_that_is_drawn() -> None:
+    """One of four that shows nothing but stars."""
+    cells, grounds = cells_of(*[gem(6, RED)] * 3, NOTHING, *[gem(8, BLUE)] * 4)
+    found = as_sprites(np.asarray([1] * 4 + [2] * 4), cells, grounds)
+    assert found.tolist() == [1, 1, 1, EMPTY] + [2] * 4
+
+
+def test_the_twin_of_a_tile_like_no_other_is_open() -> None:
+    """It was taken for ground; neither is known for sure."""
+    cells, grounds = cells_of(*[gem(6, RED)] * 4, *[gem(8, BLUE)] * 4, gem(3, GOLD), gem(3, GOLD))
+    kinds = np.asarray([1] * 4 + [2] * 4 + [UNKNOWN, EMPTY])
+    assert as_sprites(kinds, cells, grounds)[8:].tolist() == [UNKNOWN, UNKNOWN]
+
+
+def test_nothing_is_bare_where_tiles_have_the_colours_of_the_ground() -> None:
+    """Grey stones among grey stones."""
+    kinds = np.asarray([1, 1, 2, 2, EMPTY])
+    assert not bare(kinds, np.asarray([1, 2, 1, 2, 0], np.float32)).size
+    assert bare(kinds, np.asarray([21, 22, 21, 22, 2], np.float32)).tolist() == [4]
+
+
+@pytest.mark.parametrize("gone", [0, 12, 30])
+def test_gems_in_the_sky_are_read(gone: int) -> None:
+    """Five shapes in four colours, as dealt and with tiles gone, read without a skin."""
+    rows, cols, pitch = 8, 10, 48
+    faces = [
+        gem(corners, colour) for corners in (3, 4, 5, 6, 8) for colour in (RED, BLUE, GREEN, GOLD)
+    ]
+    lot = np.random.default_rng(5)
+    dealt = lot.permutation(np.repeat(np.arange(20), 4))
+    truth = dealt.reshape(rows, cols) + 1
+    for face in lot.permutation(np.repeat(np.arange(1, 21), 2))[:gone]:
+        places = np.argwhere(truth == face)
+        for row, col in places[lot.permutation(len(places))[:2]] if len(places) > 1 else ():
+            truth[row, col] = 0
+    picture = sky(rows * pitch + 120, cols * pitch + 110, 77)
+    for (row, col), kind in np.ndenumerate(truth):
+        if kind:
+            y, x = 70 + row * pitch, 50 + col * pitch
+            place = slice(y, y + SIDE), slice(x, x + SIDE)
+            picture[place] = laid(picture[place], faces[kind - 1])
+    reading = read(Frame(picture.clip(0, 255).astype(np.uint8)))
+    found = np.asarray(reading.board.to_rows())
+    held = np.argwhere(truth > 0)
+    (top, left), (bottom, right) = held.min(axis=0), held.max(axis=0)
+    inner = np.argwhere(found > 0).min(axis=0)
+    truth = truth[top : bottom + 1, left : right + 1]
+    found = found[inner[0] :, inner[1] :][: truth.shape[0], : truth.shape[1]]
+    assert found.shape == truth.shape
+    assert ((found > 0) == (truth > 0)).all()
+    pairs = set(zip(found[found > 0].tolist(), truth[truth > 0].tolist(), strict=True))
+    assert len(pairs) == len(set(truth[truth > 0].tolist())) == len({pair[0] for pair in pairs})
