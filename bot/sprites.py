@@ -31,15 +31,18 @@ AREA = 0.1
 _SAME, _CLEARLY = 40.0, 0.65
 """Grey levels that a stroke of equal faces differs by at most, each seen past other grounds; and as
 a share of what the two others differ by that are most alike."""
+_TELLING = 3
+"""Sprites of which the most alike tell what equal ones differ by."""
 _COVERS, _SHAPED = 0.85, 0.5
 """Share of what one of two faces hides that both do, if they are one; and likeness in outlines that
 they have."""
-_BY_CHANCE, _USUAL = 0.3, 0.6
-"""Likeness in outlines that no two tiles of a kind have that only the ground made alike; and what
-tiles have to one of their kind where that tells."""
-_PAIR, _ALL = 2, 0.5
-"""Tiles that may be alike by chance; and share of a kind's that have the colours of the ground, if
-it is one that is drawn in them."""
+_BY_CHANCE, _MORE, _USUAL = 0.4, 0.2, 0.6
+"""Likeness in outlines below which a tile is of a kind by what is around it alone; how much more
+the likest of several pieces of ground may have; and what tiles usually have to one of their kind
+where that tells."""
+_ALL = 0.5
+"""Share of a kind's tiles that have the colours of the ground, if it is one that is drawn in
+them."""
 _TELLS, _FAINTEST, _BARE = 4.0, 5, 0.25
 """Grey levels by which tiles differ from all colours of the ground where that tells; percentile of
 the tiles that are taken for the faintest; and share of what they do, below which a cell is bare."""
@@ -86,8 +89,9 @@ def as_sprites(
 ) -> NDArray[np.int64]:
     """The kinds, with those that show one sprite as one.
 
-    Pairs that only the ground makes alike are unknown, as are empty cells that may be the twins of
-    such; and cells in the colours of the ground are empty, but for kinds that are drawn in them.
+    Tiles that only the ground makes like others are unknown, as are empty cells that may be the
+    twins of such; and cells in the colours of the ground are empty, but for kinds that are drawn in
+    them.
 
     Parameters
     ----------
@@ -141,20 +145,20 @@ def bare(kinds: NDArray[np.int64], shown: NDArray[np.float32]) -> NDArray[np.int
 
 
 def _without_chance(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.int64]:
-    """The kinds, but that pairs whose drawings have nothing in common are unknown."""
-    found, usual = kinds.copy(), []
-    odd: list[NDArray[np.intp]] = []
+    """The kinds, but that tiles whose drawings have nothing in common with others are unknown."""
+    best = np.ones(len(kinds))
     for name in np.unique(kinds[kinds > 0]):
         alike = np.flatnonzero(kinds == name)
-        likeness = Outlines.of(cells[alike]).likeness(cells[alike])
-        np.fill_diagonal(likeness, -1)
-        usual.append(float(likeness.max(initial=-1)))
-        if len(alike) == _PAIR and likeness.max() < _BY_CHANCE:
-            odd.append(alike)
-    if usual and np.median(usual) > _USUAL:
-        for pair in odd:
-            found[pair] = UNKNOWN
-    return found
+        if len(alike) > 1:
+            likeness = Outlines.of(cells[alike]).likeness(cells[alike])
+            np.fill_diagonal(likeness, -1)
+            best[alike] = likeness.max(axis=1)
+            every = likeness[np.triu_indices(len(alike), 1)]
+            if max(np.median(best[alike]), np.median(every) + _MORE) < _SHAPED:
+                best[alike] = 0  # what some of many pieces of ground have in common
+    if not (kinds > 0).any() or np.median(best[kinds > 0]) < _USUAL:
+        return kinds.copy()
+    return np.where((kinds > 0) & (best < _BY_CHANCE), UNKNOWN, kinds)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -194,7 +198,7 @@ class _Sprites:
 
     def equal(self, kinds: NDArray[np.int64]) -> list[tuple[int, int]]:
         """Pairs of kinds that show one sprite, and of which there are no more than of others."""
-        if len(self.names) <= _PAIR:
+        if len(self.names) < _TELLING:
             return []
         counts = {name: np.count_nonzero(kinds == name) for name in self.names.tolist()}
         cover, apart = self._cover(), self._apart()
