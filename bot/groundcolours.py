@@ -17,8 +17,8 @@ from bot.under import Under
 
 _BIN = 16
 """Grey levels; finer shades are one colour."""
-_FEWEST = 3
-"""Pixels of a colour that is seen."""
+_FEWEST, _CELLS = 3, 2
+"""Pixels of a colour that is seen, and cells that it is seen in: one may hold a tile."""
 _BINS = 256 // _BIN
 
 
@@ -53,7 +53,9 @@ def as_around(cells: NDArray[np.float32], ground: Under, around: NDArray[np.floa
     ground : what is told of the ground under them
     around : float32 array of shape (G, h, w, 3), RGB; bare ground, one cell at least
     """
-    seen = np.bincount(_bins(around).ravel(), minlength=_BINS**3) >= _FEWEST
+    shown = np.stack([np.bincount(each.ravel(), minlength=_BINS**3) for each in _bins(around)])
+    seen = shown.sum(axis=0) >= _FEWEST
+    seen &= (shown > 0).sum(axis=0) >= min(_CELLS, len(around))
     # The exact Euclidean distance transform, in bins (C. R. Maurer et al., PAMI 2003).
     far = distance_transform_edt(~seen.reshape(_BINS, _BINS, _BINS)).astype(np.float32) * _BIN
     return Under(ground.colour, np.minimum(ground.apart, far.ravel()[_bins(cells)]), ground.varied)

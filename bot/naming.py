@@ -121,8 +121,8 @@ def name_cells(
         )
 
     grounds = [] if told.grounds is None else told.grounds.every
-    kinds = told_apart(parted(kinds, cells, apart, found.limit), cells, seen, grounds * varied)
-    kinds = as_sprites(kinds, cells, grounds) if varied else kinds
+    several = told_apart(parted(kinds, cells, apart, found.limit), cells, seen, grounds * varied)
+    kinds = as_sprites(several, cells, grounds, int(kinds.max())) if varied else several
     kinds, hinted = with_hints(kinds, cells)
     kinds, parts = rejoined(kinds, cells, shape)
     named = kinds.copy()
@@ -132,7 +132,7 @@ def name_cells(
     if (named != kinds).any():
         alone = _without_slots(found, kinds, cells, seen)
         guessed, found = guessed + alone.guessed - found.guessed, alone
-    shown = grounds[0].shown() if grounds else None
+    shown = [each.shown() for each in grounds[::-1]]
     find_overlooked(kinds, cells, shape[1], shown, ring, varied=varied)
     kinds, pairs = reunited(kinds, cells)
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
@@ -153,7 +153,7 @@ class _Told:
     found : how the tiles were grouped
     beyond : int array of shape (L,); cells around that may be tiles of this board
     bare : float32 array of shape (G, h, w, 3), RGB; cells around that do not look as tiles do
-    risen : bool array of shape (G,); those of them that stand out from the ground all the same
+    risen : bool array of shape (G,); those of them that may stand out from it all the same
     body : what all tiles share
     grounds : what is told of the ground, where it is seen between tiles
     """
@@ -213,7 +213,7 @@ def _told_open(
     kinds[np.setdiff1d(inside, tiles)] = UNKNOWN
     likely = outside[_as_tiles(outside, ring, cells[kinds != EMPTY], body)]
     bare = np.delete(ring, likely, axis=0)
-    risen = np.delete(np.isin(np.arange(len(ring)), outside) & ~np.bool_(ground.varied), likely)
+    risen = np.delete(np.isin(np.arange(len(ring)), outside) | ground.varied, likely)
     told = _Told(kinds, found, outside, bare, risen, body, grounds)
     if told.compared is not None:
         find_faint(kinds, cells)

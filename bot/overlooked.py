@@ -12,6 +12,8 @@ middles that is not around the board: a grey cloud on grey ground, say.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -90,7 +92,7 @@ def find_overlooked(
     kinds: NDArray[np.int64],
     cells: NDArray[np.float32],
     cols: int,
-    shown: NDArray[np.float32] | None = None,
+    shown: Sequence[NDArray[np.float32]] = (),
     ring: NDArray[np.float32] | None = None,
     *,
     varied: bool = False,
@@ -106,13 +108,13 @@ def find_overlooked(
     kinds : int array of shape (N,), changed in place
     cells : float32 array of shape (N, h, w, 3), RGB
     cols : columns of the lattice
-    shown : float32 array of shape (N or more,); by how much cells differ from all that the ground
-        may look like, where that is seen
+    shown : float32 arrays of shape (N or more,); by how much cells differ from ground, where that
+        is seen, and from all that it may look like, if that is known
     ring : float32 array of shape (G, h, w, 3), RGB; cells around the board
     varied : whether ground looks different from cell to cell
     """
     if varied and ring is not None and len(ring):
-        _name_drawn_alike(kinds, cells, cols, ring, shown)
+        _name_drawn_alike(kinds, cells, cols, ring, shown[1:])
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     if len(counts) < _KINDS or np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
         return
@@ -136,7 +138,7 @@ def find_overlooked(
     dealt = _by_colour(holes, cells)
     if not np.isin([each.size for each in dealt], sizes).all():
         dealt = [holes] if whole else []
-    for few in dealt or [_standing_out(kinds, shown)]:
+    for few in dealt or [_standing_out(kinds, shown[0][: len(kinds)] if shown else None)]:
         if 0 < few.size <= most and not few.size % 2 and _is_plateau(cells[few]):
             kinds[few] = kinds.max() + 1
 
@@ -146,7 +148,7 @@ def _name_drawn_alike(
     cells: NDArray[np.float32],
     cols: int,
     ring: NDArray[np.float32],
-    shown: NDArray[np.float32] | None,
+    shown: Sequence[NDArray[np.float32]],
 ) -> None:
     """Name the holes of a full board on which the same is drawn, as boldly as on tiles.
 
@@ -158,8 +160,8 @@ def _name_drawn_alike(
     if len(counts) < _KINDS or counts.max() <= _PAIR:
         return
     holes = _holes(kinds.reshape(-1, cols))
-    if shown is not None:
-        holes = np.setdiff1d(holes, bare(kinds, shown))
+    for each in shown:
+        holes = np.setdiff1d(holes, bare(kinds, each))
     if not 1 < holes.size <= _FEW:
         return
     unread = np.count_nonzero(kinds == UNKNOWN)

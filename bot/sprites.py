@@ -86,6 +86,7 @@ def as_sprites(
     kinds: NDArray[np.int64],
     cells: NDArray[np.float32],
     grounds: Sequence[Under],
+    most: int,
 ) -> NDArray[np.int64]:
     """The kinds, with those that show one sprite as one.
 
@@ -99,10 +100,11 @@ def as_sprites(
     cells : float32 array of shape (N, h, w, 3), RGB
     grounds : what is told of the ground under them, and maybe more; the first is all that it may
         look like
+    most : the highest of the kinds that may be one with another; others were told apart from one
     """
     found = _without_chance(kinds, cells)
     sprites = _Sprites.of(found, cells, [ground.core() for ground in grounds])
-    for one, other in sprites.equal(found):
+    for one, other in sprites.equal(found, most):
         found[found == other] = one
     clear = np.setdiff1d(bare(found, grounds[0].shown()), _raised(found, grounds[-1].shown()))
     own = [name for name in np.unique(found[clear]) if name > 0]
@@ -111,7 +113,8 @@ def as_sprites(
     lonely, empty = np.flatnonzero(found == UNKNOWN), np.flatnonzero(found == EMPTY)
     if lonely.size and empty.size:
         likeness = Outlines.of(cells[lonely]).likeness(cells[empty])
-        found[empty[likeness.max(axis=1) > _SHAPED]] = UNKNOWN
+        twins = likeness.argmax(axis=0)[likeness.max(axis=0) > _SHAPED]
+        found[empty[twins]] = UNKNOWN
     return found
 
 
@@ -154,7 +157,7 @@ def _without_chance(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDA
             np.fill_diagonal(likeness, -1)
             best[alike] = likeness.max(axis=1)
             every = likeness[np.triu_indices(len(alike), 1)]
-            if max(np.median(best[alike]), np.median(every) + _MORE) < _SHAPED:
+            if max(float(np.median(best[alike])), float(np.median(every)) + _MORE) < _SHAPED:
                 best[alike] = 0  # what some of many pieces of ground have in common
     if not (kinds > 0).any() or np.median(best[kinds > 0]) < _USUAL:
         return kinds.copy()
@@ -196,7 +199,7 @@ class _Sprites:
             np.asarray(hide, np.bool_).reshape(-1, *shape),
         )
 
-    def equal(self, kinds: NDArray[np.int64]) -> list[tuple[int, int]]:
+    def equal(self, kinds: NDArray[np.int64], most: int) -> list[tuple[int, int]]:
         """Pairs of kinds that show one sprite, and of which there are no more than of others."""
         if len(self.names) < _TELLING:
             return []
@@ -210,7 +213,7 @@ class _Sprites:
             rest = apart.copy()
             rest[at, to] = rest[to, at] = np.inf
             clear = apart[at, to] < _CLEARLY * rest.min()
-            if clear and counts[one] + counts[other] <= max(counts.values()):
+            if clear and other <= most and counts[one] + counts[other] <= max(counts.values()):
                 found.append((one, other))
         return found if len(found) == 1 else []
 

@@ -117,7 +117,7 @@ def test_plain_tiles_that_differ_from_the_ground_as_no_other_cell_does(
     differ = np.where(kinds > EMPTY, 40, 1).astype(np.float32)
     holes = np.flatnonzero(kinds[:-42] == EMPTY)
     differ[holes] = shown
-    find_overlooked(kinds, cells, COLS, differ)
+    find_overlooked(kinds, cells, COLS, [differ])
     assert (kinds[holes] > EMPTY).all() == found
     assert (kinds[-42:] == EMPTY).all()
 

@@ -94,9 +94,11 @@ def test_kinds_that_show_one_sprite_are_one() -> None:
         *[gem(6, RED)] * 4, *[gem(8, BLUE)] * 4, *[gem(4, GREEN)] * 4, *[gem(3, GOLD)] * 4
     )
     kinds = np.asarray([1, 1, 5, 5] + [2] * 4 + [3] * 4 + [4] * 4)
-    found = as_sprites(kinds, cells, grounds)
+    found = as_sprites(kinds, cells, grounds, 9)
     assert set(found[:4].tolist()) == {1}
     assert found[4:].tolist() == kinds[4:].tolist()
+    # Unless strokes have told them apart just now.
+    assert as_sprites(kinds, cells, grounds, 4).tolist() == kinds.tolist()
 
 
 def test_kinds_in_two_shapes_stay_two() -> None:
@@ -105,20 +107,20 @@ def test_kinds_in_two_shapes_stay_two() -> None:
         *[gem(6, RED)] * 2, *[gem(8, RED)] * 2, *[gem(4, GREEN)] * 4, *[gem(3, GOLD)] * 4
     )
     kinds = np.asarray([1, 1, 2, 2] + [3] * 4 + [4] * 4)
-    assert as_sprites(kinds, cells, grounds).tolist() == kinds.tolist()
+    assert as_sprites(kinds, cells, grounds, 9).tolist() == kinds.tolist()
 
 
 def test_a_pair_that_only_the_ground_makes_is_none() -> None:
     """Two bare cells that were taken for tiles of a kind; others are what they were."""
     cells, grounds = cells_of(*[gem(6, RED)] * 4, *[gem(8, BLUE)] * 4, NOTHING, NOTHING)
     kinds = np.asarray([1] * 4 + [2] * 4 + [3, 3])
-    assert as_sprites(kinds, cells, grounds).tolist() == [1] * 4 + [2] * 4 + [EMPTY] * 2
+    assert as_sprites(kinds, cells, grounds, 9).tolist() == [1] * 4 + [2] * 4 + [EMPTY] * 2
 
 
 def test_a_bare_cell_is_no_tile_of_a_kind_that_is_drawn() -> None:
     """One of four that shows nothing but stars."""
     cells, grounds = cells_of(*[gem(6, RED)] * 3, NOTHING, *[gem(8, BLUE)] * 4)
-    found = as_sprites(np.asarray([1] * 4 + [2] * 4), cells, grounds)
+    found = as_sprites(np.asarray([1] * 4 + [2] * 4), cells, grounds, 9)
     assert found.tolist() == [1, 1, 1, EMPTY] + [2] * 4
 
 
@@ -126,7 +128,7 @@ def test_the_twin_of_a_tile_like_no_other_is_open() -> None:
     """It was taken for ground; neither is known for sure."""
     cells, grounds = cells_of(*[gem(6, RED)] * 4, *[gem(8, BLUE)] * 4, gem(3, GOLD), gem(3, GOLD))
     kinds = np.asarray([1] * 4 + [2] * 4 + [UNKNOWN, EMPTY])
-    assert as_sprites(kinds, cells, grounds)[8:].tolist() == [UNKNOWN, UNKNOWN]
+    assert as_sprites(kinds, cells, grounds, 9)[8:].tolist() == [UNKNOWN, UNKNOWN]
 
 
 def test_nothing_is_bare_where_tiles_have_the_colours_of_the_ground() -> None:
