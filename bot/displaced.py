@@ -26,6 +26,11 @@ _SIZES = (1.0, 1.08, 1.16, 1.24, 0.92)
 """Sizes in which a selected tile is drawn, of its own."""
 
 
+def shows_any(faces: NDArray[np.float32], cell: NDArray[np.float32]) -> bool:
+    """Whether the middle of any of some faces, (F, h, w, 3), is found in a cell, (h, w, 3)."""
+    return any(is_found(face, cell) for face in faces)
+
+
 def is_found(face: NDArray[np.float32], cell: NDArray[np.float32]) -> bool:
     """Whether the inside of a face, (h, w, 3), is seen in a cell, at its place or near it."""
     face, cell = _small(face), _small(cell)

@@ -32,7 +32,7 @@ from bot.repapered import repapered
 from bot.sense import COPIES, hopeless
 from bot.skin import Body, Skin
 from bot.slots import leave_slots
-from bot.sprites import as_sprites
+from bot.sprites import as_sprites, hidden_by
 from bot.strays import claim, find_tinted, name_ground, name_groups, settle
 from bot.study import shapes_of, study
 from bot.twofold import parted, rejoined, with_hints
@@ -123,8 +123,6 @@ def name_cells(
     grounds = [] if told.grounds is None else told.grounds.every
     several = told_apart(parted(kinds, cells, apart, found.limit), cells, seen, grounds * varied)
     kinds = as_sprites(several, cells, grounds, int(kinds.max())) if varied else several
-    kinds, hinted = with_hints(kinds, cells)
-    kinds, parts = rejoined(kinds, cells, shape)
     named = kinds.copy()
     leave_slots(kinds, cells, shape)
     if not (kinds > 0).any():
@@ -132,12 +130,16 @@ def name_cells(
     if (named != kinds).any():
         alone = _without_slots(found, kinds, cells, seen)
         guessed, found = guessed + alone.guessed - found.guessed, alone
+    kinds, hinted = with_hints(kinds, cells)
+    kinds, parts = rejoined(kinds, cells, shape)
     shown = [each.shown() for each in grounds[::-1]]
     find_overlooked(kinds, cells, shape[1], shown, ring, varied=varied)
     kinds, pairs = reunited(kinds, cells)
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     kinds = _numbered(_in_question(kinds) if found.gap > COPIES else kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
+    if varied and len(skin.kinds):
+        skin = replace(skin, hides=hidden_by(kinds, skin.kinds, grounds))
     kinds, lit = _in_other_light(kinds, cells, skin)
     beyond = told.beyond if varied else told.beyond[shows_face(ring[told.beyond], skin)]
     return Named(kinds, selected, skin, beyond, found.gap, guessed + parts + pairs + lit)

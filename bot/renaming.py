@@ -15,12 +15,13 @@ from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
 from bot.colouring import by_colours, far_from
 from bot.cutting import core, middle
-from bot.displaced import is_found, is_raised, shows_middle
+from bot.displaced import is_raised, shows_any, shows_middle
 from bot.ground import agreement, is_nearer_ground
 from bot.outlines import edges
 from bot.overlying import ENOUGH, OTHER, is_covered, is_drawn_on
 from bot.repapered import repapered
 from bot.skin import Skin
+from bot.sprites import sprites_shown
 from bot.study import shapes_of, study
 
 _HARDLY = 0.3
@@ -109,7 +110,9 @@ class Renaming:
         self._cells, self._looks, self._before = cells, looks, before
         self._skin, self._ground, self._bare, self._study = skin, ground, bare, study(skin)
         self._shaded = shaded
-        apart = self._name_unchanged()
+        apart, rest = self._name_unchanged(), self._rest()
+        face, doubt = sprites_shown(cells[rest], skin)
+        self._name(rest[doubt < 1], skin.kinds[face[doubt < 1]], _DOUBT * doubt[doubt < 1])
         rest = self._rest()
         if not rest.size:
             return
@@ -255,7 +258,8 @@ class Renaming:
         shows |= (top > _BARELY) & (lead > 2 * _CLEARER)
         for at in np.flatnonzero((top > _DRAWN) & ~shows & stays):
             rivals = kinds[alike[at] >= top[at] - _CLEARER]
-            seen = {kind for kind in rivals.tolist() if self._is_found(kind, rest[at])}
+            here, faces = self._cells[rest[at]], self._skin.faces
+            seen = {kind for kind in set(rivals.tolist()) if shows_any(faces[kinds == kind], here)}
             if not seen:
                 of = np.isin(kinds, rivals)
                 told = by_colours(self._skin.faces[of], kinds[of], self._cells[rest[at]])
@@ -264,10 +268,6 @@ class Renaming:
         self._name(rest[shows & stays], best[shows & stays], 1.0)
         maybe[rest] = (top > _BARELY) & ((lead > _CLEARER) | (top > _DRAWN)) & stays
         return maybe
-
-    def _is_found(self, kind: int, at: int) -> bool:
-        faces = self._skin.faces[self._skin.kinds == kind]
-        return any(is_found(face, self._cells[at]) for face in faces)
 
     def _is_plain_ground(self, at: NDArray[np.intp], face: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether cells that resemble a face, (M,), do so because it is blank, and are ground."""
@@ -377,7 +377,7 @@ class Renaming:
             bare &= ~self._maybe[rest]
             for at in np.flatnonzero(bare & (self._scores[rest].max(axis=1) > _STILL)):
                 # Where the ground changes under a falling tile, its inside is what stays the same.
-                bare[at] = not any(is_found(f, self._cells[rest[at]]) for f in self._skin.faces)
+                bare[at] = not shows_any(self._skin.faces, self._cells[rest[at]])
         bare[bare] = ~self._lies_over(rest[bare])
         self._name(rest[bare], EMPTY, self._contrasts[rest[bare]] / max(faint, 1e-6))
 

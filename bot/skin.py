@@ -68,6 +68,8 @@ class Skin:
     ground : float32 array of shape (G, h, w, 3), RGB; empty cells as they were seen
     weights : float32 array of shape (F, h, w), in [0, 1]; how much of each face is the tile's own,
         and not ground that shows around it; None where all of it is
+    hides : bool array of shape (F, h, w); where a face surely hides the ground that shows around
+        it, nowhere if that was not told of it; None if it was told of none
     rules : what the game allows, as far as it is known
     buttons : what can be clicked in it besides its tiles, as far as a person has pointed it out
 
@@ -86,6 +88,7 @@ class Skin:
     pitch: tuple[float, float] | None = None
     ground: NDArray[np.float32] = field(default_factory=_no_ground)
     weights: NDArray[np.float32] | None = None
+    hides: NDArray[np.bool_] | None = None
     rules: Rules = Rules()
     buttons: tuple[Button, ...] = ()
 
@@ -113,6 +116,7 @@ class Skin:
             body=body,
             ground=resized(self.ground, width, height),
             weights=weights,
+            hides=None,
         )
 
     def smoothed(self, sigma: float) -> Skin:

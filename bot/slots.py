@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY
 from bot.cutting import middle
-from bot.ground import contrast, lies_on_paper
+from bot.ground import contrast, inner_colours, lies_on_paper, nearest_colours
 from bot.outlines import Outlines
 
 _FLAT = 0.4
@@ -21,6 +21,9 @@ less like them than they are to each other, and blocks along an axis that are co
 _VARIED, _PLAIN, _PLAINLY = 3.0, 16.0, 0.2
 """How many times less like them it may be than they are to each other, in levels, and as a share of
 what most kinds are: so much a pattern of the ground makes, or a gradient in two lines."""
+_DRAWN, _SHADES, _ONE_COLOUR = 75, 3, 30.0
+"""Percentile of the contrast of kinds that faces have; flat kinds, and others, at least; and grey
+levels between shades of one colour."""
 _UNLIKE = 0.5
 """Share of what the kind most unlike them is, above which nothing is as empty as they are."""
 
@@ -58,6 +61,7 @@ def leave_slots(
         flat = counts[most] > np.delete(counts, most).max() and np.median(inside[own]) < faint
         if flat and not lies_on_paper(cells[own], cells[(kinds > EMPTY) & ~own]):
             kinds[own] = EMPTY
+    _leave_shades(kinds, cells)
     _leave_squares(kinds, cells, kinds.reshape(shape).shape[1])
     empty = np.flatnonzero(kinds == EMPTY)
     if len(empty) < _SLOTS:
@@ -75,6 +79,30 @@ def leave_slots(
     for name in names[np.asarray(apart) <= limit].tolist():
         if not _is_of_its_own(cells[kinds == name], cells[empty]):
             kinds[kinds == name] = EMPTY
+
+
+def _leave_shades(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:
+    """Make empty several flat kinds of nearly one colour among tiles on which something is drawn.
+
+    Places for tiles through which a pattern shines look alike where they lie on the same part of
+    it. Of faces hardly one is flat, and none of several is if they differ by their shade alone.
+    """
+    names = np.unique(kinds[kinds > 0])
+    inside = contrast(middle(cells))
+    usual = np.asarray([np.median(inside[kinds == name]) for name in names])
+    if not len(names):
+        return
+    flat = names[usual < _FLAT * np.percentile(usual, _DRAWN)]
+    shades = np.flatnonzero(np.isin(kinds, flat))
+    drawn = np.flatnonzero((kinds > 0) & ~np.isin(kinds, flat))
+    if len(flat) < _SHADES or len(names) - len(flat) < _SHADES:
+        return
+    colours = inner_colours(cells)
+    if np.ptp(colours[shades, :3], axis=0).max() > _ONE_COLOUR:
+        return
+    if nearest_colours(colours[drawn], colours[shades]).min() < _ONE_COLOUR / 2:
+        return
+    kinds[shades] = EMPTY
 
 
 def _is_of_its_own(tiles: NDArray[np.float32], empty: NDArray[np.float32]) -> bool:

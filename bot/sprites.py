@@ -19,6 +19,7 @@ from bot.aligning import aligned
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core, usual_look
 from bot.outlines import Outlines
+from bot.skin import Skin
 from bot.under import Under
 
 STROKE = 3
@@ -31,6 +32,8 @@ AREA = 0.1
 _SAME, _CLEARLY = 40.0, 0.65
 """Grey levels that a stroke of equal faces differs by at most, each seen past other grounds; and as
 a share of what the two others differ by that are most alike."""
+_EVEN = 12.0
+"""Spread of the colours of a sprite on which something is drawn."""
 _TELLING = 3
 """Sprites of which the most alike tell what equal ones differ by."""
 _COVERS, _SHAPED = 0.85, 0.5
@@ -80,6 +83,72 @@ def _within(apart: NDArray[np.float32]) -> NDArray[np.bool_]:
     filled = cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((STROKE, STROKE), np.uint8))
     within = cv2.erode(filled, np.ones((2 * _RIM + 1, 2 * _RIM + 1), np.uint8))
     return np.asarray(within.view(np.bool_))
+
+
+def hidden_by(
+    kinds: NDArray[np.int64], names: NDArray[np.int64], grounds: Sequence[Under]
+) -> NDArray[np.bool_]:
+    """Where each of some kinds surely hides the ground, nowhere if it hides little: (F, h, w).
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    names : int array of shape (F,); those kinds
+    grounds : as for `hidden`
+    """
+    found = np.stack([hidden(grounds, np.flatnonzero(kinds == name)) for name in names])
+    found[found.mean(axis=(1, 2)) <= AREA] = False
+    return found
+
+
+def sprites_shown(
+    cells: NDArray[np.float32], skin: Skin
+) -> tuple[NDArray[np.intp], NDArray[np.float64]]:
+    """The face whose sprite each cell shows, on whatever ground, and how doubtful that is.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB
+    skin : how the tiles look
+
+    Returns
+    -------
+    face : int array of shape (N,)
+    doubt : float array of shape (N,), in [0, 1); infinite where none is shown, or none for sure
+    """
+    face, doubt = np.zeros(len(cells), np.intp), np.full(len(cells), np.inf)
+    if skin.hides is None or not len(cells):
+        return face, doubt
+    apart = np.full((len(cells), len(skin.faces)), np.inf)
+    for at, (look, hides) in enumerate(zip(skin.faces, skin.hides, strict=True)):
+        # Ground, too, may be as even as a sprite on which nothing is drawn.
+        if hides.any() and look[hides].std(axis=0).max() > _EVEN:
+            maybe = np.abs(cells[:, hides] - look[hides]).mean(axis=(1, 2)) < _SAME
+            if maybe.any():
+                apart[maybe, at] = _strokes_apart(cells[maybe], look, hides)
+    face = apart.argmin(axis=1)
+    least = apart.min(axis=1)
+    others = np.where(skin.kinds[None] == skin.kinds[face][:, None], np.inf, apart).min(axis=1)
+    clear = (least < _SAME) & (least < _CLEARLY * others)
+    return face, np.where(clear, least / _SAME, np.inf)
+
+
+def _strokes_apart(
+    cells: NDArray[np.float32], face: NDArray[np.float32], hides: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """Grey levels by which cells differ from a face in their worst stroke where it hides: (N,)."""
+    rows, cols = (slice(each[0], each[-1] + 1) for each in map(_spanned, (hides.T, hides)))
+    faces = np.broadcast_to(face, cells.shape)
+    own = np.broadcast_to(hides.astype(np.float32), cells.shape[:3])
+    left = (aligned(cells, faces, own) - face)[:, rows, cols]
+    left = np.asarray([cv2.blur(each, (STROKE, STROKE)) for each in left])
+    size = np.sqrt((left * left).sum(axis=-1)) * hides[rows, cols]
+    return np.asarray(size.max(axis=(1, 2)), np.float64)
+
+
+def _spanned(hides: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """The columns in which anything is hidden, from (h, w), one at least: (M,)."""
+    return np.flatnonzero(hides.any(axis=0))
 
 
 def as_sprites(
@@ -229,11 +298,6 @@ class _Sprites:
         looks = core(self.looks)
         apart = np.full((len(looks), len(looks)), np.inf)
         for at, face in enumerate(looks):
-            faces = np.broadcast_to(face, looks.shape)
-            own = np.broadcast_to(self.hide[at].astype(np.float32), looks.shape[:3])
-            left = aligned(looks, faces, own) - face
-            left = np.asarray([cv2.blur(each, (STROKE, STROKE)) for each in left])
-            size = np.sqrt((left * left).sum(axis=-1)) * self.hide[at]
-            apart[at] = size.max(axis=(1, 2))
+            apart[at] = _strokes_apart(looks, face, self.hide[at])
         np.fill_diagonal(apart, np.inf)
         return np.asarray(np.maximum(apart, apart.T), np.float64)
