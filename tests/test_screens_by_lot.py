@@ -21,6 +21,7 @@ from bot.reader import read
         (172031, "fresh", "buttons that draw the lattice some pixels to themselves"),
         (173025, "50 %", "a cell like no other that is too pale to be named"),
         (173042, "fresh", "four white rabbits on white, where kinds have four tiles or eight"),
+        (182002, "50 %", "places for tiles through which a woven pattern shines, and a hint"),
     ],
 )
 def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str) -> None:

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY
 from bot.frame import Frame
 from bot.reader import read
+from bot.slots import leave_slots
 
 ROWS, COLS, PITCH, SIDE, EDGE = 8, 10, 60, 54, 8
 GROUND, PAPER, RED, DARK = (70, 110, 90), (255, 255, 255), (220, 60, 40), (40, 60, 50)
@@ -79,3 +80,21 @@ def test_places_without_tiles_are_empty_where_no_ground_is_seen(look: str, count
     frame, kinds = screen(look, count)
     named = np.asarray(read(frame).board.kinds).reshape(kinds.shape)
     assert ((named == EMPTY) == (kinds == FLAT)).all()
+
+
+SHADES = [(70, 110, 90), (78, 118, 95), (66, 101, 84)]
+
+
+@pytest.mark.parametrize(
+    ("colours", "left"), [(SHADES, True), ([(200, 40, 40), (40, 80, 200), (40, 160, 60)], False)]
+)
+def test_flat_kinds_that_differ_by_their_shade_are_places(
+    colours: list[tuple[int, int, int]], left: bool
+) -> None:
+    """A pattern shines through them. Plain tiles, each in a colour of its own, are kinds."""
+    drawn = [picture(kind) for kind in range(5) for _ in range(4)]
+    plain = [np.full((SIDE, SIDE, 3), each, np.uint8) for each in colours for _ in range(4)]
+    kinds = np.arange(8).repeat(4) + 1
+    leave_slots(kinds, np.asarray(drawn + plain, np.float32), (4, 8))
+    assert (kinds[20:] == EMPTY).all() == left
+    assert (kinds[:20] > EMPTY).all()

@@ -9,9 +9,11 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.closeup import told_apart
+from bot.cutting import usual_look
 from bot.frame import Frame
 from bot.reader import read
-from bot.sprites import as_sprites, bare, hidden
+from bot.skin import Skin
+from bot.sprites import as_sprites, bare, hidden, hidden_by, sprites_shown
 from bot.under import Under
 
 SIDE, FINE = 44, 4
@@ -169,3 +171,41 @@ def test_gems_in_the_sky_are_read(gone: int) -> None:
     assert ((found > 0) == (truth > 0)).all()
     pairs = set(zip(found[found > 0].tolist(), truth[truth > 0].tolist(), strict=True))
     assert len(pairs) == len(set(truth[truth > 0].tolist())) == len({pair[0] for pair in pairs})
+
+
+def skin_of(*sprites: NDArray[np.float32], hides: bool = True) -> tuple[Skin, NDArray[np.float32]]:
+    """A skin of sprites, four cells of each, and these cells."""
+    cells, grounds = cells_of(*[each for each in sprites for _ in range(4)])
+    names = np.arange(1, len(sprites) + 1)
+    kinds = names.repeat(4)
+    faces = np.stack([usual_look(cells[kinds == name]) for name in names])
+    within = hidden_by(kinds, names, grounds) if hides else None
+    return Skin(faces, names, np.full((8, 8), 4, np.float32), 1.0, None, hides=within), cells
+
+
+def test_a_sprite_is_known_on_other_ground() -> None:
+    """By its strokes, past which other stars are seen; bare ground shows none."""
+    skin, _ = skin_of(gem(6, RED), gem(8, RED), gem(4, BLUE))
+    fallen = [laid(sky(SIDE, SIDE, 90 + at), gem(n, RED)) for at, n in enumerate((6, 8, 6))]
+    face, doubt = sprites_shown(np.stack([*fallen, sky(SIDE, SIDE, 99)]), skin)
+    assert skin.kinds[face[:3]].tolist() == [1, 2, 1]
+    assert (doubt[:3] < 1).all()
+    assert np.isinf(doubt[3])
+
+
+def test_a_sprite_in_other_colours_is_not_known() -> None:
+    """It may be selected, or another kind in the same shape."""
+    skin, cells = skin_of(gem(6, RED), gem(8, RED), gem(4, BLUE))
+    tinted = cells[:1] * np.float32(0.6) + np.asarray([0, 90, 0], np.float32)
+    assert np.isinf(sprites_shown(tinted, skin)[1]).all()
+
+
+def test_no_sprite_is_known_where_none_was_told() -> None:
+    """Of an even face, which is like even ground, and of a skin that says nothing of it."""
+    disc = np.zeros((SIDE, SIDE, 4), np.float32)
+    cv2.circle(disc, (SIDE // 2, SIDE // 2), 16, (*GREEN, 255), -1)
+    skin, cells = skin_of(disc, gem(8, RED))
+    assert np.isinf(sprites_shown(cells[:4], skin)[1]).all()
+    assert (sprites_shown(cells[4:], skin)[1] < 1).all()
+    skin, cells = skin_of(gem(6, RED), gem(8, RED), hides=False)
+    assert np.isinf(sprites_shown(cells, skin)[1]).all()
