@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
+from math import sqrt
 
-_REMEMBERED = 40
-"""Links that are remembered."""
+_REMEMBERED, _LONGEST, _WORTH = 40, 200, 60.0
+"""Links that are remembered, at least and at most: as many as take so long, s, to wait for the lock
+that they tell of. To find it out anew costs some clicks, and where it is known none is lost that
+tells it."""
 _FEWEST, _LATER, _HEARD = 2, 3, 0.25
 """Lost clicks from which a lock is believed in, and heard ones that came later; and share of the
 lost ones of which as many were heard as soon, for any of a game's reasons."""
@@ -31,13 +34,19 @@ class Locked:
     """
 
     def __init__(self) -> None:
-        self._seen: deque[tuple[float, bool]] = deque(maxlen=_REMEMBERED)
+        self._seen: deque[tuple[float, bool]] = deque()
         self.seconds = 0.0
         """How long after the last click on a link the next one should come, s; 0 if at any time."""
 
     def saw(self, after: float, *, is_heard: bool) -> None:
         """A link was clicked so long, s, after the one before, and was heard at once or not."""
         self._seen.append((after, is_heard))
+        kept = _REMEMBERED
+        if self.seconds:
+            kept = max(kept, min(_LONGEST, int(_WORTH / self.seconds)))
+        while len(self._seen) > kept:
+            self._seen.popleft()
+        waited = 0 < self.seconds <= after
         lost, heard = (
             sorted(at for at, was in self._seen if was is each) for each in (False, True)
         )
@@ -47,6 +56,10 @@ class Locked:
             is_one = number >= _FEWEST and sooner <= _HEARD * number
             if is_one and len(heard) - sooner >= _LATER:
                 self.seconds = min(_MORE * until + _MARGIN, _MOST)
+        later = heard[bisect_right(heard, after) :]
+        if waited and not is_heard and self.seconds and later:
+            # It was not long enough: half-way to what was.
+            self.seconds = max(self.seconds, min(sqrt(after * later[0]), _MOST))
 
     def explains(self, after: float) -> bool:
         """Whether a click was lost because it came so soon, s, after the link before."""

@@ -27,6 +27,8 @@ looked at less often."""
 _PRICE = 1.5
 """Seconds that a lost click costs at least, found late as it may be; one is told sooner, but it is
 not good to click in vain."""
+_LEARNED = 40
+"""Links of which it is kept how they were clicked and what was heard."""
 _TOLD = 3
 """Links that must have been marked before they went, before one that is not tells anything."""
 
@@ -51,6 +53,7 @@ class Pace:
         self._marks: deque[float] = deque(maxlen=_REMEMBERED)
         self._misleading, self._is_doubted = 0.0, False
         self._haste, self._locked = Haste(), Locked()
+        self._learned: deque[tuple[Sequence[Try], float]] = deque(maxlen=_LEARNED)
         self.paired = -inf
         """When a link that has gone was clicked last, s since the clock began."""
         self.meanwhile = Meanwhile()
@@ -146,7 +149,10 @@ class Pace:
         if is_heard or not self._locked.explains(after):
             self._learn(tries)
         if after < inf:
+            before = self._locked.seconds
             self._locked.saw(after, is_heard=is_heard)
+            if self._locked.seconds > before:
+                self._learn_anew()
 
     def saw(self, *, marked: bool, after: float = 0.0) -> None:
         """A link was looked at before it went, with both tiles marked after so long, s, or not."""
@@ -183,4 +189,19 @@ class Pace:
 
     def _learn(self, tries: Sequence[Try]) -> None:
         # Where marks tell what was heard, a lost click is not waited for as long as a slow link.
-        self._haste.learn(tries, _PRICE if self.marks_links else max(_PRICE, self.limit))
+        price = _PRICE if self.marks_links else max(_PRICE, self.limit)
+        self._haste.learn(tries, price)
+        self._learned.append((tries, price))
+
+    def _learn_anew(self) -> None:
+        """Of what was learned, forget what the lock explains, now that it is known.
+
+        Else a game that is deaf from a click on, and lets tiles fall then, would be left alone for
+        as long again once they lie.
+        """
+        learned, self._haste = tuple(self._learned), Haste()
+        self._learned.clear()
+        for tries, price in learned:
+            if tries[0].heard is Heard.BOTH or not self._locked.explains(tries[0].after):
+                self._haste.learn(tries, price)
+                self._learned.append((tries, price))

@@ -74,3 +74,22 @@ def test_what_nobody_timed_tells_nothing() -> None:
     for _ in range(4):
         pace.removed(0.2, (Try(pace.touch, Heard.UNKNOWN), Try(pace.again(1), Heard.BOTH)))
     assert pace.due(5.0) == 5.0 + pace.touch.rest
+
+
+def test_what_a_lock_explains_is_forgotten_once_it_is_known() -> None:
+    """It runs from the clicks on; where tiles fall meanwhile the next click comes once they lie."""
+    lock, pace, now, lot = 0.6, Pace(Patience()), 0.0, Random(2)
+    late: list[float] = []
+    for _ in range(60):
+        pace.paired = now
+        gone = now + (0.63 if lot.random() < 0.5 else 0.03)
+        due = pace.due(gone)
+        touch, after = pace.touch._replace(rest=due - gone), due - now
+        if after >= lock:
+            pace.removed(0.03, (Try(touch, Heard.BOTH, after),))
+            late.append(due - max(gone, now + lock))
+        else:
+            pace.removed(0.03, (Try(touch, Heard.UNKNOWN, after), Try(pace.again(1), Heard.BOTH)))
+        now = due
+    assert len(late) > 50
+    assert max(late[-20:]) < 0.1
