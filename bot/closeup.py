@@ -79,19 +79,16 @@ def _told(
     found, (rows, cols) = kinds.copy(), _inside(inner)
     parts: list[tuple[NDArray[np.intp], NDArray[np.int64], float]] = []
     usual: list[float] = []
-    plain: list[NDArray[np.intp]] = []
+    plain: list[tuple[NDArray[np.intp], NDArray[np.bool_] | None]] = []
     for every in _several(kinds):
         alike, marked = _without_mark(every, marks)
         drawn = hidden(hidden_from, alike)[rows, cols] if hidden_from else None
-        if drawn is not None and drawn.mean() < AREA:
+        if drawn is not None and drawn.mean() <= AREA:
             continue
         if _most(inner[alike]) <= _SEEN:
-            plain.append(alike)
+            plain.append((alike, drawn))
             continue
-        left = _left(inner[alike])
-        face, least, most = _faces(
-            _apart(left if drawn is None else left * drawn[..., None], None), odd=len(marked)
-        )
+        face, least, most = _faces(_apart(_left(inner[alike], drawn), None), odd=len(marked))
         usual.append(most)
         if least > 0 and ground is not None and not _holds(inner[alike], ground[alike], face):
             continue
@@ -99,7 +96,7 @@ def _told(
             odd = np.flatnonzero(np.bincount(face) % 2)
             parts.append((np.append(alike, marked), np.append(face, odd), least))
     if parts:
-        usual += [_faces(_apart(_left(inner[alike]), None))[2] for alike in plain]
+        usual += [_faces(_apart(_left(inner[alike], drawn), None))[2] for alike, drawn in plain]
     clearly = _WITHIN if hidden_from else _CLEARLY
     for alike, face, least in parts:
         if least > clearly * float(np.percentile(usual, _MOSTLY)):
@@ -141,9 +138,17 @@ def _most(cells: NDArray[np.float32]) -> float:
     return float(np.sqrt((spread * spread).sum(axis=-1).max()))
 
 
-def _left(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """What the tiles of a kind differ by from their usual look, strokes only, (M, h, w, 3)."""
-    return _strokes(_rest(cells, *_inside(cells)))
+def _left(
+    cells: NDArray[np.float32], drawn: NDArray[np.bool_] | None = None
+) -> NDArray[np.float32]:
+    """What the tiles of a kind differ by from their usual look, strokes only, (M, h, w, 3).
+
+    Or nothing but where they are drawn, bool (h, w), in the brightness that they have there.
+    """
+    rows, cols = _inside(cells)
+    if drawn is None or not drawn.any():
+        return _strokes(_rest(cells, rows, cols, np.ones_like(cells[0, rows, cols, 0], np.bool_)))
+    return _strokes(_rest(cells, rows, cols, drawn)) * drawn[..., None]
 
 
 def _strokes(left: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -189,7 +194,9 @@ def _holds(cells: NDArray[np.float32], ground: Under, face: NDArray[np.int64]) -
     return bool(pairs[~same].min() > max(_STILL * pairs[same].max(), _STAYS))
 
 
-def _rest(cells: NDArray[np.float32], rows: slice, cols: slice) -> NDArray[np.float32]:
+def _rest(
+    cells: NDArray[np.float32], rows: slice, cols: slice, drawn: NDArray[np.bool_]
+) -> NDArray[np.float32]:
     """What tiles differ by from their usual look, but for their place and brightness.
 
     How far a tile lies beside its place is told by least squares from the slopes of the drawing
@@ -201,19 +208,20 @@ def _rest(cells: NDArray[np.float32], rows: slice, cols: slice) -> NDArray[np.fl
     """
     usual = usual_look(cells)
     across, down = (np.gradient(usual, axis=axis)[rows, cols] for axis in (1, 0))
-    slopes = np.stack([down.ravel(), across.ravel()])
-    solve = np.linalg.pinv(slopes @ slopes.T) @ slopes
+    slopes, own = np.stack([down.ravel(), across.ravel()]), np.stack([down[drawn], across[drawn]])
+    own = own.reshape(2, -1)
+    solve = np.linalg.pinv(own @ own.T) @ own
     left = np.empty((len(cells), *down.shape), np.float32)
     for cell, rest in zip(cells, left, strict=True):
         apart = cell[rows, cols] - usual[rows, cols]
-        way = solve @ apart.ravel()
+        way = solve @ apart[drawn].ravel()
         whole = np.rint(way).clip(-1, 1).astype(int)
         if whole.any():
             moved = np.roll(cell, (int(whole[0]), int(whole[1])), axis=(0, 1))
             apart = moved[rows, cols] - usual[rows, cols]
-            way = solve @ apart.ravel()
+            way = solve @ apart[drawn].ravel()
         apart = apart - (way.clip(-1, 1) @ slopes).reshape(apart.shape)
-        rest[...] = apart - np.median(apart, axis=(0, 1))
+        rest[...] = apart - np.median(apart[drawn], axis=0)
     return left
 
 

@@ -7,7 +7,6 @@ as where whole lines between are cleared, or a row of buttons as large as tiles.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import replace
 from math import comb
 from typing import Any
 
@@ -159,9 +158,7 @@ def beside(frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: Na
 
 def _with_faces(skin: Skin, some: NDArray[np.bool_], more: NDArray[np.float32]) -> Skin:
     """A skin of some of its faces, and of more, (N, h, w, 3), each of a kind of its own."""
-    last = int(skin.kinds.max(initial=0))
-    kinds = np.concatenate([skin.kinds[some], np.arange(len(more)) + last + 1])
-    return replace(skin, faces=np.concatenate([skin.faces[some], more]), kinds=kinds)
+    return skin.with_faces(some, more, np.arange(len(more)) + int(skin.kinds.max(initial=0)) + 1)
 
 
 def _like_tiles(

@@ -19,7 +19,8 @@ _BIN = 16
 """Grey levels; finer shades are one colour."""
 _FEWEST, _CELLS = 3, 2
 """Pixels of a colour that is seen, and cells that it is seen in: one may hold a tile."""
-_BINS = 256 // _BIN
+_BINS, _ASIDE = 256 // _BIN, 0.5
+"""Colours along an axis; and share of one by which the next may be as near as it."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -56,8 +57,11 @@ def as_around(cells: NDArray[np.float32], ground: Under, around: NDArray[np.floa
     shown = np.stack([np.bincount(each.ravel(), minlength=_BINS**3) for each in _bins(around)])
     seen = shown.sum(axis=0) >= _FEWEST
     seen &= (shown > 0).sum(axis=0) >= min(_CELLS, len(around))
+    if not seen.any():
+        return ground
     # The exact Euclidean distance transform, in bins (C. R. Maurer et al., PAMI 2003).
-    far = distance_transform_edt(~seen.reshape(_BINS, _BINS, _BINS)).astype(np.float32) * _BIN
+    bins = distance_transform_edt(~seen.reshape(_BINS, _BINS, _BINS)).astype(np.float32)
+    far = (bins - np.float32(_ASIDE)).clip(0) * _BIN
     return Under(ground.colour, np.minimum(ground.apart, far.ravel()[_bins(cells)]), ground.varied)
 
 

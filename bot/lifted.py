@@ -140,8 +140,8 @@ def lifted(
         return Lifted((cell,), found, skin)
     name = int(max(kinds.max(), skin.kinds.max())) + 1
     found[[cell, own[shown]]] = name
-    known = np.concatenate([skin.faces, faces[shown : shown + 1]])
-    return Lifted((cell,), found, replace(skin, faces=known, kinds=np.append(skin.kinds, name)))
+    every, new = np.ones(len(skin.kinds), np.bool_), np.asarray([name], np.int64)
+    return Lifted((cell,), found, skin.with_faces(every, faces[shown : shown + 1], new))
 
 
 def _undecided(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDArray[np.intp]:

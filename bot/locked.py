@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections import deque
-from math import sqrt
 
 _REMEMBERED, _LONGEST, _WORTH = 40, 200, 60.0
 """Links that are remembered, at least and at most: as many as take so long, s, to wait for the lock
@@ -46,7 +45,6 @@ class Locked:
             kept = max(kept, min(_LONGEST, int(_WORTH / self.seconds)))
         while len(self._seen) > kept:
             self._seen.popleft()
-        waited = 0 < self.seconds <= after
         lost, heard = (
             sorted(at for at, was in self._seen if was is each) for each in (False, True)
         )
@@ -56,10 +54,6 @@ class Locked:
             is_one = number >= _FEWEST and sooner <= _HEARD * number
             if is_one and len(heard) - sooner >= _LATER:
                 self.seconds = min(_MORE * until + _MARGIN, _MOST)
-        later = heard[bisect_right(heard, after) :]
-        if waited and not is_heard and self.seconds and later:
-            # It was not long enough: half-way to what was.
-            self.seconds = max(self.seconds, min(sqrt(after * later[0]), _MOST))
 
     def explains(self, after: float) -> bool:
         """Whether a click was lost because it came so soon, s, after the link before."""

@@ -121,7 +121,9 @@ def name_cells(
         )
 
     grounds = [] if told.grounds is None else told.grounds.every
-    several = told_apart(parted(kinds, cells, apart, found.limit), cells, seen, grounds * varied)
+    several = told_apart(
+        parted(kinds, cells, apart, found.limit), cells, seen, grounds if varied else []
+    )
     kinds = as_sprites(several, cells, grounds, int(kinds.max())) if varied else several
     named = kinds.copy()
     leave_slots(kinds, cells, shape)
@@ -239,8 +241,9 @@ def _twins_around(
     tiles: NDArray[np.intp],
 ) -> NDArray[np.intp]:
     """Those of some cells around that show the face of a tile: (L,)."""
-    if told.compared is None or not some.size or not tiles.size:
+    if not some.size or not tiles.size:
         return _NONE
+    assert told.compared is not None
     both, limit = (told.compared[len(cells) + some], told.compared[tiles]), told.found.limit
     _, apart = best_faces(ring[some], cells[tiles], told.found.tolerance, limit, both)
     return some[apart <= limit]

@@ -151,7 +151,7 @@ class Pace:
         if after < inf:
             before = self._locked.seconds
             self._locked.saw(after, is_heard=is_heard)
-            if self._locked.seconds > before:
+            if self._locked.seconds != before:
                 self._learn_anew()
 
     def saw(self, *, marked: bool, after: float = 0.0) -> None:
@@ -194,14 +194,12 @@ class Pace:
         self._learned.append((tries, price))
 
     def _learn_anew(self) -> None:
-        """Of what was learned, forget what the lock explains, now that it is known.
+        """Learn again from all but what the lock explains, as it is known now.
 
         Else a game that is deaf from a click on, and lets tiles fall then, would be left alone for
         as long again once they lie.
         """
-        learned, self._haste = tuple(self._learned), Haste()
-        self._learned.clear()
-        for tries, price in learned:
+        self._haste = Haste()
+        for tries, price in self._learned:
             if tries[0].heard is Heard.BOTH or not self._locked.explains(tries[0].after):
                 self._haste.learn(tries, price)
-                self._learned.append((tries, price))

@@ -349,7 +349,7 @@ def _part(eye: Eye, look: Look, part: NDArray[np.bool_], *, anew: bool) -> Look:
     named = look.named
     kinds = named.kinds[inside]
     present = np.isin(named.skin.kinds, kinds)
-    skin = replace(named.skin, faces=named.skin.faces[present], kinds=named.skin.kinds[present])
+    skin = named.skin.with_faces(present, named.skin.faces[:0], named.skin.kinds[:0])
     selected = np.flatnonzero(np.isin(inside, named.selected))
     return Look(
         lattice,

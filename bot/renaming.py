@@ -21,7 +21,7 @@ from bot.outlines import edges
 from bot.overlying import ENOUGH, OTHER, is_covered, is_drawn_on
 from bot.repapered import repapered
 from bot.skin import Skin
-from bot.sprites import sprites_shown
+from bot.sprites import sprites_known
 from bot.study import shapes_of, study
 
 _HARDLY = 0.3
@@ -111,8 +111,9 @@ class Renaming:
         self._skin, self._ground, self._bare, self._study = skin, ground, bare, study(skin)
         self._shaded = shaded
         apart, rest = self._name_unchanged(), self._rest()
-        face, doubt = sprites_shown(cells[rest], skin)
-        self._name(rest[doubt < 1], skin.kinds[face[doubt < 1]], _DOUBT * doubt[doubt < 1])
+        some, kinds, doubt, lit = sprites_known(cells[rest], looks[rest], skin)
+        self._name(rest[some], kinds, _DOUBT * doubt)
+        self.altered[rest[some]] = lit & (before[rest[some]] == kinds)
         rest = self._rest()
         if not rest.size:
             return

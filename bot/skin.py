@@ -97,8 +97,9 @@ class Skin:
             raise InputError(f"{len(self.faces)} faces need as many kinds, got {len(self.kinds)}")
         for array in (self.faces, self.kinds, self.tolerance, self.ground):
             array.setflags(write=False)
-        if self.weights is not None:
-            self.weights.setflags(write=False)
+        for mask in (self.weights, self.hides):
+            if mask is not None:
+                mask.setflags(write=False)
 
     def resized(self, width: int, height: int) -> Skin:
         """The skin with faces, body and ground of another size, px."""
@@ -117,6 +118,31 @@ class Skin:
             ground=resized(self.ground, width, height),
             weights=weights,
             hides=None,
+        )
+
+    def with_faces(
+        self, some: NDArray[np.bool_], more: NDArray[np.float32], kinds: NDArray[np.int64]
+    ) -> Skin:
+        """The skin of some of its faces and of others; of these it is not told what they hide.
+
+        Parameters
+        ----------
+        some : bool array of shape (F,); the faces that stay
+        more : float32 array of shape (N, h, w, 3), RGB, of the size of the faces
+        kinds : int array of shape (N,); theirs
+        """
+        size = len(more), *self.faces.shape[1:3]
+        weights, hides = self.weights, self.hides
+        if weights is not None:
+            weights = np.concatenate([weights[some], np.ones(size, np.float32)])
+        if hides is not None:
+            hides = np.concatenate([hides[some], np.zeros(size, np.bool_)])
+        return replace(
+            self,
+            faces=np.concatenate([self.faces[some], more]),
+            kinds=np.concatenate([self.kinds[some], kinds]),
+            weights=weights,
+            hides=hides,
         )
 
     def smoothed(self, sigma: float) -> Skin:

@@ -21,9 +21,10 @@ less like them than they are to each other, and blocks along an axis that are co
 _VARIED, _PLAIN, _PLAINLY = 3.0, 16.0, 0.2
 """How many times less like them it may be than they are to each other, in levels, and as a share of
 what most kinds are: so much a pattern of the ground makes, or a gradient in two lines."""
-_DRAWN, _SHADES, _ONE_COLOUR = 75, 3, 30.0
-"""Percentile of the contrast of kinds that faces have; flat kinds, and others, at least; and grey
-levels between shades of one colour."""
+_DRAWN, _EVENLY, _SHADES, _MANY, _ONE_COLOUR = 75, 10.0, 3, 0.5, 30.0
+"""Percentile of the contrast of kinds that faces have, and contrast that a pattern has which shines
+through; flat kinds, and others, at least; cells of the flat ones to one of the others, at least;
+and grey levels between shades of one colour."""
 _UNLIKE = 0.5
 """Share of what the kind most unlike them is, above which nothing is as empty as they are."""
 
@@ -88,14 +89,17 @@ def _leave_shades(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:
     it. Of faces hardly one is flat, and none of several is if they differ by their shade alone.
     """
     names = np.unique(kinds[kinds > 0])
-    inside = contrast(middle(cells))
-    usual = np.asarray([np.median(inside[kinds == name]) for name in names])
     if not len(names):
         return
-    flat = names[usual < _FLAT * np.percentile(usual, _DRAWN)]
+    inside = contrast(middle(cells))
+    usual = np.asarray([np.median(inside[kinds == name]) for name in names])
+    flat = names[usual < min(_FLAT * float(np.percentile(usual, _DRAWN)), _EVENLY)]
     shades = np.flatnonzero(np.isin(kinds, flat))
     drawn = np.flatnonzero((kinds > 0) & ~np.isin(kinds, flat))
     if len(flat) < _SHADES or len(names) - len(flat) < _SHADES:
+        return
+    # There are as many of them as tiles have gone, and plain kinds are no larger than others.
+    if len(shades) < _MANY * len(drawn) or lies_on_paper(cells[shades], cells[drawn]):
         return
     colours = inner_colours(cells)
     if np.ptp(colours[shades, :3], axis=0).max() > _ONE_COLOUR:

@@ -32,8 +32,9 @@ AREA = 0.1
 _SAME, _CLEARLY = 40.0, 0.65
 """Grey levels that a stroke of equal faces differs by at most, each seen past other grounds; and as
 a share of what the two others differ by that are most alike."""
-_EVEN = 12.0
-"""Spread of the colours of a sprite on which something is drawn."""
+_EVEN, _LIT = 12.0, 0.6
+"""Spread of the colours of a sprite on which something is drawn; and share of what is around one
+that changes where the game lights it."""
 _TELLING = 3
 """Sprites of which the most alike tell what equal ones differ by."""
 _COVERS, _SHAPED = 0.85, 0.5
@@ -75,13 +76,15 @@ def _within(apart: NDArray[np.float32]) -> NDArray[np.bool_]:
 
     What is enclosed hides it, in whatever colour.
     """
-    shown = (np.median(apart, axis=0) > _OFF_GROUND).astype(np.uint8)
+    middle = (len(apart) - 1) // 2  # of two tiles both
+    shown = (np.partition(apart, middle, axis=0)[middle] > _OFF_GROUND).astype(np.uint8)
     # A line in the colours of the ground may run from one side of a drawing to the other.
     closed = cv2.morphologyEx(shown, cv2.MORPH_CLOSE, np.ones((_LINE, _LINE), np.uint8))
     outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     filled = cv2.drawContours(np.zeros_like(shown), outlines, -1, 1, cv2.FILLED)
     filled = cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((STROKE, STROKE), np.uint8))
-    within = cv2.erode(filled, np.ones((2 * _RIM + 1, 2 * _RIM + 1), np.uint8))
+    rim = np.ones((2 * _RIM + 1, 2 * _RIM + 1), np.uint8)
+    within = cv2.erode(filled, rim, borderType=cv2.BORDER_CONSTANT, borderValue=0)
     return np.asarray(within.view(np.bool_))
 
 
@@ -123,14 +126,53 @@ def sprites_shown(
     for at, (look, hides) in enumerate(zip(skin.faces, skin.hides, strict=True)):
         # Ground, too, may be as even as a sprite on which nothing is drawn.
         if hides.any() and look[hides].std(axis=0).max() > _EVEN:
-            maybe = np.abs(cells[:, hides] - look[hides]).mean(axis=(1, 2)) < _SAME
-            if maybe.any():
-                apart[maybe, at] = _strokes_apart(cells[maybe], look, hides)
-    face = apart.argmin(axis=1)
-    least = apart.min(axis=1)
+            apart[:, at] = _maybe_apart(cells, look, hides)
+    face, least = apart.argmin(axis=1), apart.min(axis=1)
+    for own in np.unique(face[least < _SAME]):
+        # A face of which it is not told what it hides may look the same where this one does.
+        some = np.flatnonzero((face == own) & (least < _SAME))
+        for other in np.flatnonzero((skin.kinds != skin.kinds[own]) & ~skin.hides.any(axis=(1, 2))):
+            apart[some, other] = _maybe_apart(cells[some], skin.faces[other], skin.hides[own])
     others = np.where(skin.kinds[None] == skin.kinds[face][:, None], np.inf, apart).min(axis=1)
     clear = (least < _SAME) & (least < _CLEARLY * others)
     return face, np.where(clear, least / _SAME, np.inf)
+
+
+def sprites_known(
+    cells: NDArray[np.float32], looks: NDArray[np.float32], skin: Skin
+) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.float64], NDArray[np.bool_]]:
+    """Those of some cells that show a sprite, by `sprites_shown`.
+
+    Parameters
+    ----------
+    cells, looks : float32 arrays of shape (N, h, w, 3), RGB; cells, and how they last looked
+    skin : how the tiles look
+
+    Returns
+    -------
+    some : int array of shape (M,), numbers of the cells
+    kinds, doubt : int and float arrays of shape (M,); what they show, and how doubtful it is
+    lit : bool array of shape (M,); whether most of what is around it is not as it was
+    """
+    face, doubt = sprites_shown(cells, skin)
+    some = np.flatnonzero(doubt < 1)
+    lit = np.zeros(len(some), np.bool_)
+    if skin.hides is not None:
+        around = ~skin.hides[face[some]]
+        changed = np.abs(cells[some] - looks[some]).max(axis=-1) > _OFF_GROUND
+        lit |= (changed & around).sum(axis=(1, 2)) > _LIT * around.sum(axis=(1, 2))
+    return some, skin.kinds[face[some]], doubt[some], lit
+
+
+def _maybe_apart(
+    cells: NDArray[np.float32], face: NDArray[np.float32], hides: NDArray[np.bool_]
+) -> NDArray[np.float64]:
+    """The same as `_strokes_apart`, infinite where much differs: (N,)."""
+    apart = np.full(len(cells), np.inf)
+    maybe = np.abs(cells[:, hides] - face[hides]).mean(axis=(1, 2)) < _SAME
+    if maybe.any():
+        apart[maybe] = _strokes_apart(cells[maybe], face, hides)
+    return apart
 
 
 def _strokes_apart(
@@ -173,8 +215,8 @@ def as_sprites(
     """
     found = _without_chance(kinds, cells)
     sprites = _Sprites.of(found, cells, [ground.core() for ground in grounds])
-    for one, other in sprites.equal(found, most):
-        found[found == other] = one
+    if (pair := sprites.equal(found, most)) is not None:
+        found[found == pair[1]] = pair[0]
     clear = np.setdiff1d(bare(found, grounds[0].shown()), _raised(found, grounds[-1].shown()))
     own = [name for name in np.unique(found[clear]) if name > 0]
     ground = [name for name in own if np.isin(np.flatnonzero(found == name), clear).mean() > _ALL]
@@ -268,30 +310,29 @@ class _Sprites:
             np.asarray(hide, np.bool_).reshape(-1, *shape),
         )
 
-    def equal(self, kinds: NDArray[np.int64], most: int) -> list[tuple[int, int]]:
-        """Pairs of kinds that show one sprite, and of which there are no more than of others."""
-        if len(self.names) < _TELLING:
-            return []
-        counts = {name: np.count_nonzero(kinds == name) for name in self.names.tolist()}
-        cover, apart = self._cover(), self._apart()
-        shaped = Outlines.of(self.looks).likeness(self.looks)
-        alike = (cover > _COVERS) & (shaped > _SHAPED) & (apart < _SAME)
-        found: list[tuple[int, int]] = []
-        for at, to in zip(*np.nonzero(np.triu(alike, 1)), strict=True):
-            one, other = int(self.names[at]), int(self.names[to])
-            rest = apart.copy()
-            rest[at, to] = rest[to, at] = np.inf
-            clear = apart[at, to] < _CLEARLY * rest.min()
-            if clear and other <= most and counts[one] + counts[other] <= max(counts.values()):
-                found.append((one, other))
-        return found if len(found) == 1 else []
+    def equal(self, kinds: NDArray[np.int64], most: int) -> tuple[int, int] | None:
+        """The two kinds that show one sprite, more alike than any others by far; None without such.
 
-    def _cover(self) -> NDArray[np.float64]:
-        """Share of what one of two sprites hides that both do: (K, K)."""
-        flat = self.hide.reshape(len(self.hide), -1).astype(np.float64)
-        both = flat @ flat.T
-        each = flat.sum(axis=1)
-        return np.asarray(both / np.maximum(each[:, None] + each - both, 1), np.float64)
+        Of both together there are no more tiles than of another kind.
+        """
+        if len(self.names) < _TELLING:
+            return None
+        apart = self._apart()
+        at, to = (int(each) for each in np.unravel_index(int(apart.argmin()), apart.shape))
+        least, apart[at, to], apart[to, at] = float(apart[at, to]), np.inf, np.inf
+        one, other = sorted((int(self.names[at]), int(self.names[to])))
+        counts = {name: np.count_nonzero(kinds == name) for name in self.names.tolist()}
+        if least >= min(_SAME, _CLEARLY * float(apart.min())) or other > most:
+            return None
+        if counts[one] + counts[other] > max(counts.values()) or self._cover(at, to) < _COVERS:
+            return None
+        shaped = Outlines.of(self.looks[[at]]).likeness(self.looks[[to]])[0, 0]
+        return (one, other) if shaped > _SHAPED else None
+
+    def _cover(self, one: int, other: int) -> float:
+        """Share of what one of two sprites hides that both do."""
+        a, b = self.hide[one], self.hide[other]
+        return float((a & b).sum() / (a | b).sum())
 
     def _apart(self) -> NDArray[np.float64]:
         """Grey levels by which sprites differ in their worst stroke: (K, K), infinite in itself."""

@@ -98,3 +98,16 @@ def test_flat_kinds_that_differ_by_their_shade_are_places(
     leave_slots(kinds, np.asarray(drawn + plain, np.float32), (4, 8))
     assert (kinds[20:] == EMPTY).all() == left
     assert (kinds[:20] > EMPTY).all()
+
+
+def test_thin_drawings_on_the_paper_of_bold_ones_are_kinds() -> None:
+    """They differ little from it on the whole."""
+    drawn = [picture(kind) for kind in range(8) for _ in range(4)]
+    lines = []
+    for ends in (((8, 8), (45, 45)), ((8, 45), (45, 8)), ((8, 27), (45, 27))):
+        tile = np.full((SIDE, SIDE, 3), PAPER, np.uint8)
+        lines += [cv2.line(tile, *ends, DARK, 1)] * 4
+    kinds = np.arange(11).repeat(4) + 1
+    before = kinds.copy()
+    leave_slots(kinds, np.asarray(drawn + lines, np.float32), (4, 11))
+    assert kinds.tolist() == before.tolist()

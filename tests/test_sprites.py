@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import cv2
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ from bot.cutting import usual_look
 from bot.frame import Frame
 from bot.reader import read
 from bot.skin import Skin
-from bot.sprites import as_sprites, bare, hidden, hidden_by, sprites_shown
+from bot.sprites import as_sprites, bare, hidden, hidden_by, sprites_known, sprites_shown
 from bot.under import Under
 
 SIDE, FINE = 44, 4
@@ -209,3 +211,46 @@ def test_no_sprite_is_known_where_none_was_told() -> None:
     assert (sprites_shown(cells[4:], skin)[1] < 1).all()
     skin, cells = skin_of(gem(6, RED), gem(8, RED), hides=False)
     assert np.isinf(sprites_shown(cells, skin)[1]).all()
+
+
+def test_what_a_sprite_hides_of_others_is_compared_too() -> None:
+    """A rival of which it is not told what it hides may look the same; then none is sure."""
+    skin, cells = skin_of(gem(6, RED), gem(6, (198, 52, 60)), gem(4, BLUE))
+    assert skin.hides is not None
+    blind = replace(skin, hides=np.where([[[True]], [[False]], [[True]]], skin.hides, False))
+    face, doubt = sprites_shown(cells[4:8], blind)
+    assert np.isinf(doubt).all() or (blind.kinds[face] == 2).all()
+
+
+def test_faces_and_what_they_hide_stay_in_step() -> None:
+    """Of a part of them, and of a face that is added, nothing of which is told."""
+    skin, cells = skin_of(gem(6, RED), gem(8, RED), gem(4, BLUE))
+    some = skin.with_faces(np.asarray([True, False, True]), cells[:1], np.asarray([9]))
+    assert some.kinds.tolist() == [1, 3, 9]
+    assert some.hides is not None
+    assert [bool(each.any()) for each in some.hides] == [True, True, False]
+    assert sprites_shown(cells, some)[0].max() <= 1
+
+
+def test_a_lit_sprite_is_known_and_told() -> None:
+    """Its own colours stay; all that is around it is yellow now."""
+    skin, cells = skin_of(gem(6, RED), gem(8, RED), gem(4, BLUE))
+    light = np.broadcast_to(np.asarray([255, 230, 60], np.float32), (SIDE, SIDE, 3))
+    lit = laid(light.copy(), gem(6, RED))
+    some, kinds, _, told = sprites_known(np.stack([lit, cells[4]]), cells[[0, 4]], skin)
+    assert (some.tolist(), kinds.tolist(), told.tolist()) == ([0, 1], [1, 2], [True, False])
+
+
+def test_small_sprites_on_light_and_dark_ground_are_of_one_kind() -> None:
+    """The brightness that is taken off is theirs, and not that of the ground around them."""
+    lot = np.random.default_rng(4)
+    small = np.zeros((SIDE, SIDE, 4), np.float32)
+    small[9:35, 9:35] = cv2.resize(gem(6, RED, 40), (26, 26), interpolation=cv2.INTER_AREA)
+    shades = np.asarray([60, 60, 120, 120] * 3, np.float32)[:, None, None, None]
+    ground = shades + lot.normal(0, 2, (12, SIDE, SIDE, 3)).astype(np.float32)
+    faces = [small] * 4 + [gem(8, BLUE)] * 4 + [gem(4, GREEN)] * 4
+    cells = np.stack([laid(each, face) for each, face in zip(ground, faces, strict=True)])
+    apart = np.stack([np.where(face[..., 3] > 99, np.float32(90), np.float32(0)) for face in faces])
+    kinds = np.asarray([1] * 4 + [2] * 4 + [3] * 4)
+    under = [Under(ground, apart.astype(np.float32), True)]
+    assert told_apart(kinds, cells, under[0], under).tolist() == kinds.tolist()
