@@ -183,6 +183,7 @@ def _lesson(
         pitch=base.lattice.pitch,
         ground=ground,
         weights=weights,
+        hides=None,
         rules=Rules(),
     )
     counts = [np.bincount(found[found > 0], minlength=len(faces) + 1)[1:] for found in names]
