@@ -16,6 +16,7 @@ from bot.errors import BoardNotFoundError, InputError
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.laying import Layer
+from bot.lens import through
 from bot.reader import Reading, read
 from bot.sampling import snapped
 from bot.sighting import Sight
@@ -67,6 +68,7 @@ def known(sights: Sequence[Sight], frame: Frame, *, whole: bool) -> Reading | No
 
 def _settled(frame: Frame, reading: Reading) -> Reading:
     """The reading on a lattice that is laid upon its own faces, to a tenth of a pixel."""
+    frame = through(reading.skin.lens, frame)
     grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY), np.uint8)
     for _ in range(2):
         layer = Layer.of(replace(reading.skin, pitch=reading.lattice.pitch))
@@ -83,7 +85,7 @@ def _settled(frame: Frame, reading: Reading) -> Reading:
 
 def _moved(frame: Frame, reading: Reading, lattice: Lattice) -> Reading:
     """The reading with its cells cut out anew, a little elsewhere."""
-    looks = cut(frame, lattice)
+    looks = cut(through(reading.skin.lens, frame), lattice)
     reading = replace(reading, skin=reading.skin.resized(looks.shape[2], looks.shape[1]))
     kinds, plain = reading.kinds, plain_cells(reading)
     faces = []

@@ -28,6 +28,7 @@ from bot.ground import (
     body_by_quarters,
     drawn_by_quarters,
 )
+from bot.lens import through
 from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
 from bot.renaming import Renaming
@@ -56,6 +57,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     BoardNotFoundError
         if the frame has another size than the one that was read
     """
+    frame = through(known.skin.lens, frame)
     if frame.pixels.shape != known.pixels.shape:
         height, width = known.pixels.shape[:2]
         raise BoardNotFoundError(

@@ -19,6 +19,7 @@ from bot.geometry import Cell
 from bot.glance import is_seen
 from bot.glimpse import has_given_way, is_intact
 from bot.hand import Hand
+from bot.lens import plain, through
 from bot.matcher import Link
 from bot.patience import Patience
 from bot.policy import agrees
@@ -32,7 +33,6 @@ from bot.witness import Nobody, Witness
 
 _DOUBTS, _DRAWN = 3, 0.2
 """Times that a board of an odd number of tiles is looked for anew, and pauses between these, s."""
-
 _CHANCES, _NEWS = 2, 0.003
 """Pictures that are looked at after the time to find a board, if so much of one has changed since
 the last: a deal that is still being dealt takes long to be read."""
@@ -133,8 +133,7 @@ class Lookout:
                 meanwhile()
                 self.wait()
                 continue
-            self._seen = frame, reading
-            self._witness.saw(reading)
+            self._sees(frame, reading)
             if reading.board.tiles % 2 and doubts < _DOUBTS:
                 # Of a game that is still being drawn a part may look like a board.
                 doubts += 1
@@ -181,8 +180,7 @@ class Lookout:
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
         reading = self._faded.told(self._uncovered.told(reading))
-        self._seen = frame, reading
-        self._witness.saw(reading)
+        self._sees(frame, reading)
         if frame.origin != old.origin:
             self._hand.aim(frame, reading.lattice)
         return reading
@@ -226,14 +224,18 @@ class Lookout:
     def trust(self, reading: Reading) -> None:
         """Go on from a reading of the last picture; what was noted of the ground is forgotten."""
         self._uncovered, self._faded = Uncovered(self._patience.still), Faded(self._patience.still)
-        self._seen = self.current()[0], reading
-        self._witness.saw(reading)
+        self._sees(self.current()[0], reading)
 
     def _goes_on(self, frame: Frame, reading: Reading) -> None:
         """The board lies otherwise from now on."""
-        self._seen, self._first = (frame, reading), reading
-        self._witness.saw(reading)
+        self._sees(frame, reading)
+        self._first = reading
         self._hand.aim(frame, reading.lattice)
+
+    def _sees(self, frame: Frame, reading: Reading) -> None:
+        """Note what the last picture shows."""
+        self._seen = through(reading.skin.lens, frame), reading
+        self._witness.saw(reading)
 
     def uncover(
         self, board: Board, link: Link, before: NDArray[np.uint8], gravities: Iterable[Gravity]
@@ -270,9 +272,8 @@ class Lookout:
 
     def picture(self) -> Frame:
         """What the screen shows now, unread."""
-        frame = self._grab()
-        self._is_stale = True
-        return frame
+        frame, self._is_stale = self._grab(), True
+        return plain(frame)
 
     def peek(
         self,
@@ -309,9 +310,8 @@ class Lookout:
 
     def glance(self) -> Reading:
         """The board as it was seen a moment ago if nothing was done since; else as it is now."""
-        if self._is_stale or self.now() > self.looked_at + self._patience.fresh:
-            return self.look()
-        return self.current()[1]
+        is_old = self._is_stale or self.now() > self.looked_at + self._patience.fresh
+        return self.look() if is_old else self.current()[1]
 
     def acted(self) -> None:
         """Something was clicked: what was seen before may be true no longer."""
@@ -396,4 +396,4 @@ class Lookout:
             else:
                 self._absence.is_over(self._real)
                 self.looked_at = self._real - self._absence.seconds
-                return frame
+                return frame if self._seen is None else through(self._seen[1].skin.lens, frame)

@@ -13,6 +13,7 @@ from bot.cutting import cut
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.ground import around
+from bot.lens import Lens, lens_of, through
 from bot.locate import Sighting
 from bot.naming import Named, name_cells
 from bot.reading import board_of
@@ -20,6 +21,8 @@ from bot.reading import board_of
 _ENOUGH, _IN_ALL = 2000, 6000
 """Cells of lattices tried in vain, or nearly, after which no other one is: a screen full of tables
 has lattices without end; and such cells in all, with those of looks at a lattice once more."""
+_LENSES = 4
+"""Lenses through which a frame is looked at: what varies may be anything but paper."""
 _SMALL, _STILL = 100, 1.25
 """Cells of a lattice that is tried all the same, and how many times more these may be then: parts
 of a few large tiles make fine lattices, which are soon too many, before the tiles' own comes."""
@@ -27,11 +30,24 @@ of a few large tiles make fine lattices, which are soon too many, before the til
 
 @dataclass(slots=True, eq=False)
 class Eye:
-    """A frame that is looked at, how many of its cells were named so far, and the last look."""
+    """A frame that is looked at, how many of its cells were named so far, and the last look.
+
+    Parameters
+    ----------
+    frame : what is looked at
+    named : how many of its cells were named so far
+    last : the last look
+    lenses : how many lenses it may still be looked at through
+    """
 
     frame: Frame
     named: int = 0
     last: Look | None = None
+    lenses: int = _LENSES
+
+    def through(self, lens: Lens | None) -> Eye:
+        """An eye that looks at the same frame through a lens."""
+        return self if lens is lens_of(self.frame) else Eye(through(lens, self.frame), lenses=0)
 
     def look(self, lattice: Lattice, tiles: NDArray[np.bool_]) -> Look:
         """The cells of a lattice, some of which surely hold tiles, with their names."""

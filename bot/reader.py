@@ -14,6 +14,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.anylight import in_any_light
 from bot.board import EMPTY, UNKNOWN
 from bot.centring import recentred
 from bot.couples import are_couples
@@ -22,6 +23,7 @@ from bot.extent import FULL, beside, evened, farther, kept, lines_of_tiles, move
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.glance import read_again
+from bot.lens import lens_of, plain
 from bot.lifted import lifted
 from bot.locate import Sighting, sightings
 from bot.looks import Eye, Look, affordable, lonely
@@ -87,13 +89,13 @@ def read(frame: Frame, *, most: float = inf, enough: Callable[[], bool] = lambda
     """
     best: Proposal | None = None
     why = ""
-    eye = Eye(frame)
+    eye = Eye(plain(frame))
     few, left = list[Lattice](), inf
     for seen in affordable(eye, sightings(frame)):
         if not left or (eye.named and ((best is None and eye.named > most) or enough())):
             break
         left -= 1
-        found = _read_near(eye, seen)
+        found = in_any_light(eye, seen, _read_near)
         if isinstance(found, str):
             why = why or found
             few += [seen.lattice] if found.endswith(TOO_FEW) else []
@@ -112,7 +114,7 @@ def read(frame: Frame, *, most: float = inf, enough: Callable[[], bool] = lambda
         if found.sure:
             left = min(left, _CLEARER)
     if best is not None and left < inf:
-        best = _whole(eye, best)
+        best = _whole(eye.through(best.reading.skin.lens), best)
     if best is not None and best.doubtful:
         best, why = None, _HARDLY
     elif best is not None and best.slender:
@@ -385,7 +387,7 @@ def _reading(look: Look, frame: Frame) -> Proposal | str:
     reading = Reading(
         board_of(kinds, lattice),
         lattice,
-        named.skin,
+        replace(named.skin, lens=lens_of(frame)),
         cells_of(named.selected, lattice),
         frame.pixels,
         cells.astype(np.uint8),

@@ -19,6 +19,7 @@ from bot.extent import moved
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.ground import agreement
+from bot.lens import through
 from bot.reading import Reading, board_of, cells_of
 from bot.sampling import cut_all
 from bot.sighting import Sight
@@ -149,6 +150,7 @@ def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
     BoardNotFoundError
         if too few of its tiles are seen
     """
+    frame = through(known.skin.lens, frame)
     if board.tiles <= FEW and UNKNOWN not in board.kinds:
         reading = _one_by_one(frame, known, board, _SCALES)
     else:
@@ -178,7 +180,7 @@ def read_resized(frame: Frame, known: Reading) -> Reading | None:
     A window may be fitted to what it shows, and shrink as tiles go. Of a board that is half empty
     more cannot be told without the faces.
     """
-    board = known.board
+    board, frame = known.board, through(known.skin.lens, frame)
     try:
         reading = read_shifted(frame, known, board)
     except BoardNotFoundError:

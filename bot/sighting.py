@@ -22,6 +22,7 @@ from bot.extent import evened
 from bot.frame import Frame
 from bot.geometry import Lattice
 from bot.laying import Bed, Layer
+from bot.lens import through
 from bot.likeness import Likeness
 from bot.locate import sightings
 from bot.reading import Reading, board_of, cells_of
@@ -121,6 +122,7 @@ class Sight:
         BoardNotFoundError
             if the skin does not fit the picture
         """
+        frame = through(self.skin.lens, frame)
         grey = np.asarray(cv2.cvtColor(frame.pixels, cv2.COLOR_RGB2GRAY), np.uint8)
         most, few = 0, None
         for number, (guesses, pitch, freedom) in enumerate(self._searches(frame, grey)):

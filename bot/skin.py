@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from bot.buttons import Button
 from bot.errors import InputError
+from bot.lens import Lens
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,6 +71,7 @@ class Skin:
         and not ground that shows around it; None where all of it is
     hides : bool array of shape (F, h, w); where a face surely hides the ground that shows around
         it, nowhere if that was not told of it; None if it was told of none
+    lens : through which the game is looked at; None where it is seen as the screen shows it
     rules : what the game allows, as far as it is known
     buttons : what can be clicked in it besides its tiles, as far as a person has pointed it out
 
@@ -89,6 +91,7 @@ class Skin:
     ground: NDArray[np.float32] = field(default_factory=_no_ground)
     weights: NDArray[np.float32] | None = None
     hides: NDArray[np.bool_] | None = None
+    lens: Lens | None = None
     rules: Rules = Rules()
     buttons: tuple[Button, ...] = ()
 

@@ -16,10 +16,11 @@ from numpy.typing import NDArray
 from bot.buttons import SIDES, Button, Role
 from bot.errors import SkinError
 from bot.geometry import Pixel
+from bot.lens import Lens
 from bot.planes import BLOCKS
 from bot.skin import Body, Rules, Skin
 from bot.skinfolders import FILE, find_skin, folders_of_skins
-from bot.skinparts import inside, number, picture_of, short, table, text_of
+from bot.skinparts import colour, inside, number, picture_of, short, table, text_of
 
 __all__ = ["FORMAT", "GRAVITIES", "find_skin", "folders_of_skins", "load_skin", "read_skin"]
 
@@ -35,6 +36,8 @@ _MAX_FACES = 400
 """More faces than any game has."""
 _MAX_GROUND = 64
 _MAX_BUTTONS = 32
+_MAX_PAPERS, _REACHES = 1000, (1.0, 450.0)
+"""Papers that a lens may have, and how far it may reach, grey levels: the whole of all colours."""
 _PITCHES = (8.0, 1000.0)
 _REACH = (-4000.0, 4000.0)
 """px; from a button's picture to where it is clicked: no screen is larger."""
@@ -93,6 +96,7 @@ def read_skin(folder: Path) -> Skin:
         pitch=_pitch(text.get("pitch"), where),
         ground=_ground(folder, text.get("empty", []), faces.shape[1:3], where),
         weights=weights,
+        lens=_lens(text.get("lens"), where),
         rules=_rules(text.get("rules", {}), where),
         buttons=_buttons(folder, text.get("buttons", []), where),
     )
@@ -152,6 +156,26 @@ def _body(folder: Path, value: object, size: tuple[int, ...], where: str) -> Bod
     if picture.shape[2] != 4 or not (picture[..., 3] > 127).any():
         raise SkinError(f"{path}: what tiles share must be opaque, and the rest transparent")
     return Body(picture[..., :3].astype(np.float32), picture[..., 3] > 127)
+
+
+def _lens(value: object, where: str) -> Lens | None:
+    """The lens through which a skin looks at its game, if it does."""
+    if value is None:
+        return None
+    if not isinstance(value, dict):
+        raise SkinError(f"{where}[lens] must be a table, but got {short(value)}")
+    listed = value.get("papers")
+    if not isinstance(listed, list) or not 1 <= len(listed) <= _MAX_PAPERS:
+        raise SkinError(
+            f"{where}lens.papers must list 1 to {_MAX_PAPERS} colours, but got {short(listed)}"
+        )
+    papers = {colour(each, "lens.papers", where) for each in listed}
+    return Lens(
+        np.asarray(sorted(papers), np.uint8),
+        colour(value.get("paper"), "lens.paper", where),
+        number(value.get("reach"), "lens.reach", _REACHES, where),
+        colour(value["ink"], "lens.ink", where) if "ink" in value else None,
+    )
 
 
 def _ground(folder: Path, listed: object, size: tuple[int, ...], where: str) -> NDArray[np.float32]:

@@ -7,8 +7,9 @@ file, what was expected and what was found.
 
 from __future__ import annotations
 
+import re
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from io import BytesIO
 from math import isfinite
 from pathlib import Path
@@ -29,6 +30,7 @@ _MAX_TEXT = 1 << 20
 """Bytes of the text."""
 _PIXEL = 16
 """Bytes of a picture for each pixel of the largest one; a face of 64 x 64 takes 4 at most."""
+_COLOUR = re.compile("#[0-9a-fA-F]{6}")
 _PNG = b"\x89PNG\r\n\x1a\n"
 
 
@@ -144,6 +146,25 @@ def number(value: object, key: str, within: tuple[float, float], where: str) -> 
             f"{short(value)}"
         )
     return float(value)  # type: ignore[arg-type]
+
+
+def colour(value: object, key: str, where: str) -> tuple[int, int, int]:
+    """A colour from its text, such as "#ff8000": red, green and blue.
+
+    Raises
+    ------
+    SkinError
+        if it is none
+    """
+    if not isinstance(value, str) or not _COLOUR.fullmatch(value):
+        raise SkinError(f'{where}{key} must be a colour such as "#ff8000", but got {short(value)}')
+    red, green, blue = bytes.fromhex(value[1:])
+    return red, green, blue
+
+
+def as_text(value: Iterable[int]) -> str:
+    """A colour, red, green and blue, as `colour` takes it."""
+    return f"#{bytes(value).hex()}"
 
 
 def table(text: Mapping[str, Any], key: str, where: str) -> dict[str, Any]:

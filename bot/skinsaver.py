@@ -17,10 +17,12 @@ from tomlkit.items import Table
 from bot.calibrate import Lesson
 from bot.contact import contact_sheet
 from bot.errors import SkinError
+from bot.lens import Lens
 from bot.plural import counted
 from bot.skinfile import FORMAT, GRAVITIES, read_skin
 from bot.skinfolders import FILE
 from bot.skinkeeper import add_button, keep_button
+from bot.skinparts import as_text
 from bot.unwritten import not_written
 
 SHEET = "sheet.png"
@@ -217,6 +219,8 @@ def _document(
     document.add("faces", _faces(lesson, names))
     document.add("rules", _rules(before.get("rules", {})))
     document.add("source", source)
+    if skin.lens is not None:
+        document.add("lens", _lens(skin.lens))
     document.add("matching", _matching(lesson))
     for button in before.get("buttons", []):
         add_button(document, button)
@@ -262,6 +266,23 @@ def _source(sources: Sequence[Source], day: date, version: str, before: dict[str
     table.add("made_with", tomlkit.item(f"linkup {version}"))
     table.add("game", _line(before.get("game", ""), "its name and where it comes from"))
     table.add("licence", _line(before.get("licence", ""), "of the game's art; fill in"))
+    return table
+
+
+def _lens(lens: Lens) -> Table:
+    """The colours of the papers of tiles, and the one as which all of them are seen."""
+    table = tomlkit.table()
+    comment = (
+        "The game tints its tiles: colours near to one of `papers` are seen as near to `paper`."
+    )
+    table.add(tomlkit.comment(comment))
+    table.add("paper", _line(as_text(lens.paper), "as in the pictures of the faces"))
+    table.add("reach", _line(round(lens.reach, 1), "how far colours are near, grey levels"))
+    if lens.ink is not None:
+        table.add("ink", _line(as_text(lens.ink), "of all that is drawn"))
+    papers = tomlkit.array()
+    papers.extend(as_text(paper) for paper in lens.papers.tolist())
+    table.add("papers", papers.multiline(True))
     return table
 
 

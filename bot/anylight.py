@@ -1,0 +1,72 @@
+"""Reading in any light: what is found on a lattice, or is seen there through a lens."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from bot.board import EMPTY
+from bot.cutting import cut
+from bot.lens import Lens
+from bot.locate import Sighting
+from bot.looks import Eye, Look
+from bot.proposal import Proposal
+from bot.sense import MIN_TILES, evidence
+
+_CLEAR = 4.0
+"""Gap beyond which tiles are told apart well enough without a lens."""
+
+_MORE = 1.1
+"""How many times more tiles must be found through a lens for their papers to make a better one."""
+_NO_LENS = "its tiles lie on one paper"
+
+_Reader = Callable[[Eye, Sighting], Proposal | str]
+
+
+def in_any_light(eye: Eye, seen: Sighting, read_near: _Reader) -> Proposal | str:
+    """What is found on a lattice, or seen there through a lens if that is clearer.
+
+    It is looked through one where what is found leaves doubts and tiles have papers that vary.
+
+    Parameters
+    ----------
+    eye, seen
+        what is looked at, and where cells may lie
+    read_near
+        reads it there: the board, or why it is none
+    """
+    if np.count_nonzero(seen.tiles) < MIN_TILES or not eye.lenses:
+        return read_near(eye, seen)
+    look = eye.look(seen.lattice, seen.tiles)
+    named = look.named
+    if named.gap > _CLEAR and not (named.guessed or named.hopeless):
+        return read_near(eye, seen)
+    found = _through_lenses(eye, seen, look, read_near)
+    if isinstance(found, str):
+        return read_near(eye, seen)
+    if found.sure and found.worth > evidence(look.board, named.gap, named.guessed):
+        return found
+    plainly = read_near(eye, seen)
+    return found if isinstance(plainly, str) else plainly
+
+
+def _through_lenses(eye: Eye, seen: Sighting, look: Look, read_near: _Reader) -> Proposal | str:
+    """What is seen on a lattice through a lens over the papers of its tiles, or why it is none.
+
+    Where each tile has a paper of its own, more tiles are found through the lens over some of them.
+    """
+    tiles = look.cells[look.tiles]
+    found: Proposal | str = _NO_LENS
+    while eye.lenses and (lens := Lens.over(tiles)) is not None:
+        eye.lenses -= 1
+        other = eye.through(lens)
+        again = read_near(other, seen)
+        eye.named += other.named
+        found = found if isinstance(again, str) and found != _NO_LENS else again
+        told = other.last
+        shown = np.flatnonzero(told.named.kinds != EMPTY) if told else np.arange(0)
+        if told is None or len(shown) <= _MORE * len(tiles):
+            break
+        tiles = cut(eye.frame, told.lattice, shown)
+    return found
