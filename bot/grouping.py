@@ -12,6 +12,8 @@ from bot.sense import BY_GAP
 _CLEAR, _CLEARLY = 6.0, 1.5
 """Gap beyond which groups that are mostly even need not be told by drawings, and throws of a coin
 that they must be clearer by if they are."""
+_MOST = 0.4
+"""Share of the tiles that are of one kind at most, for it to be told by another way."""
 _A_KIND = 0.3
 """Throws of a coin that a kind is worth where two groupings are compared."""
 
@@ -45,12 +47,21 @@ class Grouping:
         return self.gap > _CLEAR and self.clarity > 0
 
     def is_clearer_than(self, other: Grouping) -> bool:
-        """Whether these groups are to be believed where another way told those."""
-        return self.clarity > other.clarity + _CLEARLY
+        """Whether these groups are to be believed where another way told those.
+
+        What explains every difference makes one group of all, which is clear, and wrong.
+        """
+        lopsided = self.largest > max(_MOST, other.largest)
+        return self.clarity > other.clarity + _CLEARLY and not lopsided
 
     def is_finer_than(self, other: Grouping) -> bool:
         """Whether there are as many groups as those, or those were in doubt rather."""
         return bool(self.groups.max() >= other.groups.max() or self.doubts < other.doubts)
+
+    @property
+    def largest(self) -> float:
+        """Share of the cells that are of the largest group."""
+        return float(np.bincount(self.groups).max() / len(self.groups))
 
     @property
     def doubts(self) -> int:

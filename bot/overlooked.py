@@ -50,6 +50,8 @@ _SEVERAL, _CLEARLY, _BARE = 8, 2.0, 4.0
 """Empty cells among which some stand out, how many times more these differ from ground, and how
 many times bolder something is drawn on them than on those where nothing is."""
 
+_THIN = 0.3
+"""Share of the steps from pixel to pixel in the fainter tiles that there are in a thin drawing."""
 _TWINS, _SHOWS, _BY_CHANCE = 2, 0.7, 0.5
 """Tiles of a kind at least whose drawing is believed, and likeness from which on a cell has it;
 what a painted ground shows stays below the last."""
@@ -115,6 +117,8 @@ def find_overlooked(
     """
     if varied and ring is not None and len(ring):
         _name_drawn_alike(kinds, cells, cols, ring, shown[1:])
+        if not _holes(kinds.reshape(-1, cols)).size:
+            _name_twins(kinds, cells, ring)
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     if len(counts) < _KINDS or np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
         return
@@ -181,6 +185,40 @@ def _name_drawn_alike(
         new = apart and (kinds[same] == EMPTY).all()
         if whole and len(same) % 2 == 0 and new:
             kinds[same] = kinds.max() + 1
+
+
+def _name_twins(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], ring: NDArray[np.float32]
+) -> None:
+    """Name the empty cells of a board with many on which the same is drawn, as nowhere around.
+
+    A thin drawing hides so little of a photograph that none of its tiles may stand out from it. No
+    two parts of a photograph show one drawing as two tiles do, and few nearly so.
+    """
+    empty = np.flatnonzero(kinds == EMPTY)
+    most = np.unique(kinds[kinds > 0], return_counts=True)[1].max(initial=0)
+    if most < _PAIR or len(empty) < _PAIR:
+        return
+    usual = outline_steps(middle(cells[kinds > 0]))
+    least = max(_THIN * float(np.percentile(usual, 10)), _DRAWN)
+    empty = empty[outline_steps(middle(cells[empty])) >= least]
+    drawn = Outlines.of(cells[empty])
+    likeness = drawn.likeness(cells[empty])
+    alike = np.asarray((likeness + likeness.T) / 2, np.float32)
+    around = drawn.likeness(ring).max(axis=0, initial=-1)
+    left = around < _SHOWS
+    np.fill_diagonal(alike, 0)
+    for first in np.argsort(-alike.max(axis=1, initial=0), kind="stable"):
+        same = left & (alike[first] > _PLATEAU)
+        same[first] = left[first]
+        likely = left & ~same & (alike[same].max(axis=0, initial=0) > _SHOWS)
+        if np.count_nonzero(same) < _PAIR or np.count_nonzero(likely) > 1:
+            continue
+        if np.count_nonzero(same) % 2:
+            same |= likely
+        left &= ~same
+        if np.count_nonzero(same) % 2 == 0 and np.count_nonzero(same) <= most:
+            kinds[empty[same]] = kinds.max() + 1
 
 
 def _drawn_on_bare(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> list[NDArray[np.intp]]:

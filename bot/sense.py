@@ -28,9 +28,9 @@ TOO_FEW, EVERY_OTHER = "are too few to tell a lattice by", "every other line of 
 PARTS_DOWN = "equal tiles lie in every other row: they are parts of tiles"
 PARTS_ACROSS = PARTS_DOWN.replace("row", "column")
 """How that is said, and what else tells that cells are too small."""
-_OF_A_FEW, _OF_FEW = 6, 18.0
-"""Kinds below which so few tiles, close together, may be even by chance, and what such a board
-must be worth."""
+_OF_A_FEW, _OF_FEW, _LOPSIDED = 6, 18.0, 5
+"""Kinds below which so few tiles, close together, may be even by chance, what such a board must be
+worth, and how many times commoner than the rarest one may be on a sparse board."""
 _A_KIND, _OF_MANY = 12, 14.0
 """Tiles that kinds have on an average above which parts of two icons side by side may make what
 looks like kinds, and what such a board must be worth."""
@@ -65,8 +65,9 @@ time that others differ twice as much as twins do."""
 _NO_GAP = 1.4
 """Gap below which kinds end anywhere; then all tiles must have twins. Boards read rightly have 1.6
 and more, tables taken for boards and boards read at twice their pitch 1.0 to 1.3."""
-_UNEVENLY = 1.5
-"""How many times commoner than the rarer ones, with a tile more, a kind may be then."""
+_UNEVENLY, _BY_NO_CHANCE = 1.5, 14
+"""How many times commoner than the rarer ones, with a tile more, a kind may be then, unless kinds
+are worth so many throws of a coin."""
 COPIES = 8.0
 """Gap beyond which equal faces are as good as copies; one that was guessed is then no wonder."""
 _WORTH, _A_PAIR, _PLENTY = 6, 4, 24
@@ -94,10 +95,9 @@ all kinds together must tell."""
 _MIRRORED = 0.67
 """Share of places that are as their image in a mirror, which no deal has: men of a game of chess
 have 0.88, and a small deal that was made by laying pairs where they link had 0.58."""
-_OFF = 3
-"""Lines that may be missing of a table whose rows are as its columns."""
-_ROUND = 5
-"""Tiles that must come again where all of them do, in reading order."""
+_OFF, _ROUND = 3, 5
+"""Lines that may be missing of a table whose rows are as its columns; and tiles that must come
+again where all of them do, in reading order."""
 _AGAIN, _REPEATED = 4.0, 0.15
 """Spreads beyond what chance brings, and share of all pairs of neighbours, that come again where
 the same tiles follow each other."""
@@ -191,8 +191,9 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield EVERY_OTHER
     parts = _all_for_parts(grid)
+    sparse = named < _SPARSE * len(board.kinds)
     few = named < _TOO_FEW or (named < FEW and parts > _FEW_PARTS)
-    if few and named < _SPARSE * len(board.kinds) and not part:
+    if few and sparse and not part:
         yield f"{named} tiles in {board.rows} x {board.cols} cells {TOO_FEW}"
     hidden = gap > COPIES and unknown <= _HIDDEN and named >= _TOO_FEW
     if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles and not hidden:
@@ -209,14 +210,16 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
     worth = _worth(board, guessed)
-    small = named < FEW and named >= _SPARSE * len(board.kinds) and len(kinds) < _OF_A_FEW
+    small = named < FEW and not sparse and len(kinds) < _OF_A_FEW
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
     borne = 2 * min(guessed, 1) if gap > COPIES else 0
     hardly = worth + BY_GAP * np.log2(gap) < enough
+    hardly |= sparse and len(kinds) < _OF_A_FEW and max(sizes) > _LOPSIDED * min(sizes)
     hardly |= worth + borne < min(_WORTH - (plain and named >= _PLENTY), named / _A_PAIR)
     hardly |= gap < _NO_GAP and odd + unknown > 0
-    hardly |= gap < _NO_GAP and max(sizes) > _UNEVENLY * (np.percentile(sizes, 25) + 1)
+    uneven = max(sizes) > _UNEVENLY * (np.percentile(sizes, 25) + 1)
+    hardly |= gap < _NO_GAP and uneven and worth < _BY_NO_CHANCE
     if hardly and not part:
         yield f"its {many_kinds} can hardly be told apart"
     yield from _orders(grid, parts, plain=plain)
@@ -312,8 +315,7 @@ def _mirrors_itself(grid: NDArray[np.int64]) -> bool:
 
     The men of a game of chess lie so, left and right.
     """
-    rows, cols = grid.shape
-    chance = _twins_by_chance(grid)
+    (rows, cols), chance = grid.shape, _twins_by_chance(grid)
     halves = [
         (grid[:, : cols // 2], grid[:, ::-1][:, : cols // 2]),
         (grid[: rows // 2], grid[::-1][: rows // 2]),
@@ -323,8 +325,7 @@ def _mirrors_itself(grid: NDArray[np.int64]) -> bool:
         both = (one > 0) & (other > 0)
         equal = np.count_nonzero(one[both] == other[both])
         luck = float(binom.sf(equal - 1, both.sum(), chance))
-        often = equal > _MIRRORED * both.sum()
-        if both.sum() >= _PAIRS and often and luck < _MIRRORED_BY_LUCK:
+        if both.sum() >= _PAIRS and equal > _MIRRORED * both.sum() and luck < _MIRRORED_BY_LUCK:
             return True
     return False
 
@@ -343,8 +344,7 @@ def _across_diagonal(
 def _comes_round(grid: NDArray[np.int64]) -> bool:
     """Whether all tiles in reading order are what was so many tiles before.
 
-    So are the months of a calendar, and whatever a program counts. Each distance is one more try
-    for chance.
+    So are the months of a calendar, and what a program counts. Each distance is one more try.
     """
     line, chance = grid.ravel(), _twins_by_chance(grid)
     for far in range(1, line.size - _ROUND + 1):
