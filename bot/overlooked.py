@@ -50,8 +50,9 @@ _SEVERAL, _CLEARLY, _BARE = 8, 2.0, 4.0
 """Empty cells among which some stand out, how many times more these differ from ground, and how
 many times bolder something is drawn on them than on those where nothing is."""
 
-_THIN = 0.3
-"""Share of the steps from pixel to pixel in the fainter tiles that there are in a thin drawing."""
+_THIN, _FOUR = 0.3, 4
+"""Share of the steps from pixel to pixel in the fainter tiles that there are in a thin drawing; and
+tiles that must show it, for of so many places two are alike by chance now and then."""
 _TWINS, _SHOWS, _BY_CHANCE = 2, 0.7, 0.5
 """Tiles of a kind at least whose drawing is believed, and likeness from which on a cell has it;
 what a painted ground shows stays below the last."""
@@ -197,7 +198,7 @@ def _name_twins(
     """
     empty = np.flatnonzero(kinds == EMPTY)
     most = np.unique(kinds[kinds > 0], return_counts=True)[1].max(initial=0)
-    if most < _PAIR or len(empty) < _PAIR:
+    if len(empty) < _FOUR:
         return
     usual = outline_steps(middle(cells[kinds > 0]))
     least = max(_THIN * float(np.percentile(usual, 10)), _DRAWN)
@@ -217,7 +218,8 @@ def _name_twins(
         if np.count_nonzero(same) % 2:
             same |= likely
         left &= ~same
-        if np.count_nonzero(same) % 2 == 0 and np.count_nonzero(same) <= most:
+        count = np.count_nonzero(same)
+        if count % 2 == 0 and _FOUR <= count <= most:
             kinds[empty[same]] = kinds.max() + 1
 
 

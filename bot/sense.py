@@ -65,9 +65,9 @@ time that others differ twice as much as twins do."""
 _NO_GAP = 1.4
 """Gap below which kinds end anywhere; then all tiles must have twins. Boards read rightly have 1.6
 and more, tables taken for boards and boards read at twice their pitch 1.0 to 1.3."""
-_UNEVENLY, _BY_NO_CHANCE = 1.5, 14
-"""How many times commoner than the rarer ones, with a tile more, a kind may be then, unless kinds
-are worth so many throws of a coin."""
+_UNEVENLY, _BY_NO_CHANCE = 1.5, 16
+"""How many times commoner than the rarer ones, with a tile more, a kind may be then, unless nothing
+was guessed and the board is worth so many throws of a coin."""
 COPIES = 8.0
 """Gap beyond which equal faces are as good as copies; one that was guessed is then no wonder."""
 _WORTH, _A_PAIR, _PLENTY = 6, 4, 24
@@ -214,12 +214,12 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
     borne = 2 * min(guessed, 1) if gap > COPIES else 0
-    hardly = worth + BY_GAP * np.log2(gap) < enough
+    hardly = (clear := worth + BY_GAP * np.log2(gap)) < enough
     hardly |= sparse and len(kinds) < _OF_A_FEW and max(sizes) > _LOPSIDED * min(sizes)
     hardly |= worth + borne < min(_WORTH - (plain and named >= _PLENTY), named / _A_PAIR)
     hardly |= gap < _NO_GAP and odd + unknown > 0
     uneven = max(sizes) > _UNEVENLY * (np.percentile(sizes, 25) + 1)
-    hardly |= gap < _NO_GAP and uneven and worth < _BY_NO_CHANCE
+    hardly |= gap < _NO_GAP and uneven and (guessed > 0 or clear < _BY_NO_CHANCE)
     if hardly and not part:
         yield f"its {many_kinds} can hardly be told apart"
     yield from _orders(grid, parts, plain=plain)

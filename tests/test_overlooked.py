@@ -211,3 +211,32 @@ def test_two_holes_that_show_one_bold_drawing_are_tiles(unknown: int, *, found: 
     assert (told[80] > 20) == found
     assert (told[82:] == EMPTY).all()
     assert (told[:80] == kinds[:80]).all()
+
+
+@pytest.mark.parametrize(("count", "found"), [(4, True), (3, False)])
+def test_a_thin_drawing_on_a_photograph_is_told_by_its_twins(count: int, *, found: bool) -> None:
+    """On a board with many holes; no kind has three tiles."""
+    lot = np.random.default_rng(11)
+
+    def photograph(cells: int) -> NDArray[np.float32]:
+        coarse = lot.uniform(60, 120, (cells, 6, 6, 3)).astype(np.float32)
+        return np.stack([cv2.resize(cell, (SIDE, SIDE)) for cell in coarse])
+
+    kinds = np.append(np.arange(1, 9).repeat(4), np.full(64, EMPTY))
+    cells, ring = photograph(96), photograph(30)
+    faces = lot.uniform(0, 255, (8, 5, 5, 3)).astype(np.float32)
+    for cell, kind in enumerate(kinds[:32].tolist()):
+        cells[cell, 5:-5, 5:-5] = cv2.resize(faces[kind - 1], (SIDE - 10, SIDE - 10))
+    thin = np.arange(32, 32 + count)
+    for cell in (cells[at] for at in thin):
+        cv2.circle(cell, (10, 20), 5, (10, 40, 60), 2, cv2.LINE_AA)
+        cv2.circle(cell, (22, 20), 5, (10, 40, 60), 2, cv2.LINE_AA)
+        cv2.line(cell, (10, 20), (20, 10), (10, 40, 60), 2, cv2.LINE_AA)
+    mixed = lot.permutation(96)
+    named = kinds[mixed]
+    find_overlooked(named, cells[mixed], 12, ring=ring, varied=True)
+    told = np.empty(96, np.int64)
+    told[mixed] = named
+    assert (told[thin] > 8).all() == found
+    assert len(set(told[thin].tolist())) == 1
+    assert (np.delete(told, thin) == np.delete(kinds, thin)).all()

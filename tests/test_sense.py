@@ -424,3 +424,27 @@ def test_four_tiles_cut_in_two_are_no_board() -> None:
     """Of two kinds, as they may be left of a small board, halves make four."""
     text = "1 . 5\n2 . 6\n5 . 1\n6 . 2"
     assert "parts of tiles" in objection(Board.from_text(text))
+
+
+def sparse(sizes: list[int], cells: int, seed: int = 3) -> Board:
+    """Kinds of some sizes, laid by lot on so many cells in rows of twelve."""
+    lot = Random(seed)
+    kinds = [kind for kind, size in enumerate(sizes, start=1) for _ in range(size)]
+    kinds += [EMPTY] * (cells - len(kinds))
+    lot.shuffle(kinds)
+    return Board(cells // 12, 12, tuple(kinds))
+
+
+def test_the_numbers_of_a_minefield_are_no_deal() -> None:
+    """They may be even by chance, but ones are far commoner than fours."""
+    even = sparse([22, 22, 14, 14, 4], 24 * 12)
+    assert "hardly be told apart" in objection(even, gap=40.0)
+    assert objection(sparse([16, 14, 16, 16, 14], 24 * 12), gap=40.0) == ""
+
+
+def test_many_even_kinds_may_be_uneven_where_nothing_was_guessed() -> None:
+    """People clear some kinds first; but where joins were guessed two may be taken for one."""
+    left = sparse([2] * 7 + [4] * 7 + [6], 8 * 12)
+    assert objection(left, gap=1.3) == ""
+    assert "hardly be told apart" in objection(left, gap=1.3, guessed=1)
+    assert "hardly be told apart" in objection(left, gap=1.1)
