@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.errors import StoppedError
+from bot.matcher import Link
 from bot.tally import Tally
 
 _REFUSED, _AT_FIRST = 6, 3
@@ -23,6 +24,7 @@ class Endurance:
     def __init__(self) -> None:
         self._gained = (0, 0)
         self._refused = self._tests = self._aimless = self._hidden = 0
+        self._tested: set[Link] = set()
 
     def spend(
         self,
@@ -30,7 +32,7 @@ class Endurance:
         *,
         clicked: bool = False,
         is_hidden: bool = False,
-        is_test: bool = False,
+        test: Link | None = None,
     ) -> None:
         """One more thing was done.
 
@@ -42,8 +44,9 @@ class Endurance:
             whether something was clicked
         is_hidden
             whether nothing was because the tiles to be clicked could not be seen
-        is_test
-            whether that was to find out if two tiles match
+        test
+            what was clicked if that was to find out whether two tiles match; to find out the same
+            once more tells nothing
 
         Raises
         ------
@@ -54,9 +57,13 @@ class Endurance:
         if gained != self._gained:
             self._gained = gained
             self._refused = self._tests = self._aimless = self._hidden = 0
+            self._tested.clear()
             return
-        self._tests += clicked and is_test
-        self._refused += clicked and not is_test
+        is_new = test is not None and test not in self._tested
+        if clicked and test is not None:
+            self._tested.add(test)
+        self._tests += clicked and is_new
+        self._refused += clicked and not is_new
         self._aimless += not clicked
         self._hidden += is_hidden and not clicked
         vain = self._refused + self._tests

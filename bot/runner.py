@@ -220,7 +220,7 @@ class Player:
                 course.tally,
                 clicked=self._finger.clicks > clicks,
                 is_hidden=self._unseen is not None,
-                is_test=is_test(board, decision.link),
+                test=decision.link if is_test(board, decision.link) else None,
             )
             board = outcome
 

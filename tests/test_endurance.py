@@ -2,22 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
 
 from bot.endurance import Endurance
 from bot.errors import StoppedError
+from bot.geometry import Cell
+from bot.matcher import Link
 from bot.tally import Tally
 
 _TALLY = Tally(rows=2, cols=3, tiles=6, links=1)
 
 
-def _spent(endurance: Endurance, tally: Tally = _TALLY, **what: bool) -> int:
+def _spent(
+    endurance: Endurance,
+    tally: Tally = _TALLY,
+    tests: Callable[[int], Link | None] = lambda _: None,
+    **what: bool,
+) -> int:
     """How often that can be done before it is enough; what comes first may be a gain."""
     for times in range(1000):
         try:
-            endurance.spend(tally, **what)
+            endurance.spend(tally, test=tests(times), **what)
         except StoppedError:
             return times
     raise AssertionError("it never ends")
@@ -36,9 +44,21 @@ def test_a_game_that_has_linked_nothing_yet_is_given_up_sooner() -> None:
 
 def test_tests_are_many_but_not_endless() -> None:
     """More of them are made on a larger board."""
-    few = _spent(Endurance(), clicked=True, is_test=True)
-    many = _spent(Endurance(), replace(_TALLY, tiles=60), clicked=True, is_test=True)
+    few = _spent(Endurance(), tests=_test, clicked=True)
+    many = _spent(Endurance(), replace(_TALLY, tiles=60), _test, clicked=True)
     assert 6 < few < many < 60**2
+
+
+def test_a_test_that_is_made_again_tells_nothing() -> None:
+    """Two tests by turns, for what is read changes each time, are no more than refused links."""
+    refused = _spent(Endurance(), clicked=True)
+    again = _spent(Endurance(), tests=lambda times: _test(times % 2), clicked=True)
+    assert refused < again <= refused + 2
+
+
+def _test(number: int) -> Link:
+    a, b = Cell(0, 0), Cell(1, number)
+    return Link(a, b, (a, b))
 
 
 def test_what_is_never_clicked_ends_too() -> None:
