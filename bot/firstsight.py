@@ -8,7 +8,6 @@ is looked at again first.
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import inf
 
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
@@ -45,7 +44,7 @@ class FirstSight:
         BoardNotFoundError
             if no board was seen by then
         """
-        return self._read(frame, _CELLS)
+        return self._read(frame, lambda named: named > _CELLS)
 
     def read(self, frame: Frame, newer: Callable[[Frame], Frame | None]) -> tuple[Frame, Reading]:
         """What a picture shows, or one that was taken since.
@@ -64,16 +63,36 @@ class FirstSight:
         """
         while self._left:
             self._left -= 1
+            look = _Look(frame, newer)
             try:
-                return frame, self.brief(frame)
+                return frame, self._read(frame, look.is_over)
             except BoardNotFoundError:
-                found = newer(frame)
+                found = look.newest
                 if found is None:
-                    break
+                    raise
                 frame = found
-        return frame, self._read(frame, inf)
+        return frame, self._read(frame, lambda _: False)
 
-    def _read(self, frame: Frame, most: float) -> Reading:
+    def _read(self, frame: Frame, in_vain: Callable[[int], bool]) -> Reading:
         if self._eye is not read:
             return self._eye(frame)
-        return read(frame, most=most, enough=self._enough)
+        return read(frame, in_vain, self._enough)
+
+
+class _Look:
+    """A look at a picture that is over once another one is seen, if nothing was found by then."""
+
+    def __init__(self, frame: Frame, newer: Callable[[Frame], Frame | None]) -> None:
+        self._frame, self._newer = frame, newer
+        self._seen: list[Frame | None] = []
+
+    @property
+    def newest(self) -> Frame | None:
+        """What was seen when it was asked first, if that was anything new."""
+        if not self._seen:
+            self._seen.append(self._newer(self._frame))
+        return self._seen[0]
+
+    def is_over(self, named: int) -> bool:
+        """Whether it is, so many cells having been named in vain."""
+        return named > _CELLS and self.newest is not None

@@ -76,11 +76,15 @@ _WIDENINGS, _TRIMMINGS = 12, 3
 left out."""
 
 
-def read(frame: Frame, *, most: float = inf, enough: Callable[[], bool] = lambda: False) -> Reading:
+def read(
+    frame: Frame,
+    in_vain: Callable[[int], bool] = lambda _: False,
+    enough: Callable[[], bool] = lambda: False,
+) -> Reading:
     """Read a game not seen before, or give it up.
 
-    It is given up once more than `most` cells were named in vain, or where it is `enough`: that is
-    asked before each lattice but the first, and what was found by then is kept.
+    Before each lattice but the first it is asked whether what was found by then is `enough`, or, if
+    nothing was, whether so many cells were named `in_vain`.
 
     Raises
     ------
@@ -88,11 +92,10 @@ def read(frame: Frame, *, most: float = inf, enough: Callable[[], bool] = lambda
         if there is no board to be seen
     """
     best: Proposal | None = None
-    why = ""
-    eye = Eye(plain(frame))
+    why, eye = "", Eye(plain(frame))
     few, left = list[Lattice](), inf
     for seen in affordable(eye, sightings(frame)):
-        if not left or (eye.named and ((best is None and eye.named > most) or enough())):
+        if not left or (eye.named and ((best is None and in_vain(eye.named)) or enough())):
             break
         left -= 1
         found = in_any_light(eye, seen, _read_near)
