@@ -45,7 +45,7 @@ def in_any_light(eye: Eye, seen: Sighting, read_near: _Reader) -> Proposal | str
     found = _through_lenses(eye, seen, look, read_near)
     if isinstance(found, str):
         return read_near(eye, seen)
-    if found.sure and found.worth > evidence(look.board, named.gap, named.guessed):
+    if found.sure and found.worth > _worth(look):
         return found
     plainly = read_near(eye, seen)
     return found if isinstance(plainly, str) else plainly
@@ -61,6 +61,8 @@ def _through_lenses(eye: Eye, seen: Sighting, look: Look, read_near: _Reader) ->
     while eye.lenses and (lens := Lens.over(tiles)) is not None:
         eye.lenses -= 1
         other = eye.through(lens)
+        if _worth(other.look(seen.lattice, seen.tiles)) <= _worth(look):
+            break
         again = read_near(other, seen)
         eye.named += other.named
         found = found if isinstance(again, str) and found != _NO_LENS else again
@@ -70,3 +72,8 @@ def _through_lenses(eye: Eye, seen: Sighting, look: Look, read_near: _Reader) ->
             break
         tiles = cut(eye.frame, told.lattice, shown)
     return found
+
+
+def _worth(look: Look) -> float:
+    """What a board is worth as it is seen at first, whatever speaks against it."""
+    return evidence(look.board, look.named.gap, look.named.guessed)
