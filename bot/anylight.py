@@ -10,13 +10,12 @@ from bot.board import EMPTY
 from bot.cutting import cut
 from bot.lens import Lens
 from bot.locate import Sighting
-from bot.looks import Eye, Look
+from bot.looks import Eye, Look, lonely
 from bot.proposal import Proposal
 from bot.sense import MIN_TILES, evidence
 
-_CLEAR = 4.0
-"""Gap beyond which tiles are told apart well enough without a lens."""
-
+_FEW_GUESSES, _GUESSED = 2, 0.1
+"""Joins that were guessed, and share of the kinds, up to which it is tried first without a lens."""
 _MORE = 1.1
 """How many times more tiles must be found through a lens for their papers to make a better one."""
 _NO_LENS = "its tiles lie on one paper"
@@ -38,17 +37,26 @@ def in_any_light(eye: Eye, seen: Sighting, read_near: _Reader) -> Proposal | str
     """
     if np.count_nonzero(seen.tiles) < MIN_TILES or not eye.lenses:
         return read_near(eye, seen)
+    before = eye.named
     look = eye.look(seen.lattice, seen.tiles)
-    named = look.named
-    if named.gap > _CLEAR and not (named.guessed or named.hopeless):
-        return read_near(eye, seen)
+    eye.named, named, plainly = before, look.named, None  # it is looked at once more, and counted
+    few = max(_FEW_GUESSES, _GUESSED * len(look.board.by_kind()))
+    if not named.hopeless and named.guessed <= few:
+        # The colour of a card may be a part of its kind: what is even so needs no lens.
+        plainly = read_near(eye, seen)
+        if not isinstance(plainly, str) and _is_even(plainly):
+            eye.lenses = 0
+            return plainly
     found = _through_lenses(eye, seen, look, read_near)
-    if isinstance(found, str):
-        return read_near(eye, seen)
-    if found.sure and found.worth > _worth(look):
+    if not isinstance(found, str) and found.sure and found.worth > _worth(look):
         return found
-    plainly = read_near(eye, seen)
-    return found if isinstance(plainly, str) else plainly
+    plainly = plainly or read_near(eye, seen)
+    return found if isinstance(plainly, str) and not isinstance(found, str) else plainly
+
+
+def _is_even(found: Proposal) -> bool:
+    """Whether nothing of a board was guessed, and no tile lacks a twin."""
+    return not (found.guessed or lonely(found.reading.board))
 
 
 def _through_lenses(eye: Eye, seen: Sighting, look: Look, read_near: _Reader) -> Proposal | str:
@@ -65,7 +73,8 @@ def _through_lenses(eye: Eye, seen: Sighting, look: Look, read_near: _Reader) ->
             break
         again = read_near(other, seen)
         eye.named += other.named
-        found = found if isinstance(again, str) and found != _NO_LENS else again
+        if isinstance(found, str) or (not isinstance(again, str) and again.worth > found.worth):
+            found = again
         told = other.last
         shown = np.flatnonzero(told.named.kinds != EMPTY) if told else np.arange(0)
         if told is None or len(shown) <= _MORE * len(tiles):

@@ -11,6 +11,7 @@ from collections.abc import Callable
 
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
+from bot.lens import plain
 from bot.reader import read
 from bot.reading import Reading
 
@@ -75,7 +76,7 @@ class FirstSight:
 
     def _read(self, frame: Frame, in_vain: Callable[[int], bool]) -> Reading:
         if self._eye is not read:
-            return self._eye(frame)
+            return self._eye(plain(frame))
         return read(frame, in_vain, self._enough)
 
 

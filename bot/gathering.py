@@ -53,7 +53,19 @@ def read_all(frames: Sequence[Frame], titles: Sequence[str]) -> list[Reading]:
             if reading is None:
                 raise complaints[0]
             found[number] = reading
-    return [found[number] for number in range(len(frames))]
+    return _in_one_light(frames, [found[number] for number in range(len(frames))])
+
+
+def _in_one_light(frames: Sequence[Frame], readings: list[Reading]) -> list[Reading]:
+    """The readings as seen through one lens, that of the most papers, if there are several."""
+    lenses = [reading.skin.lens for reading in readings if reading.skin.lens is not None]
+    lens = max(lenses, key=lambda each: len(each.papers), default=None)
+    return [
+        reading
+        if reading.skin.lens is lens
+        else _moved(frame, replace(reading, skin=replace(reading.skin, lens=lens)), reading.lattice)
+        for frame, reading in zip(frames, readings, strict=True)
+    ]
 
 
 def known(sights: Sequence[Sight], frame: Frame, *, whole: bool) -> Reading | None:

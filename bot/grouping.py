@@ -12,7 +12,7 @@ from bot.sense import BY_GAP
 _CLEAR, _CLEARLY = 6.0, 1.5
 """Gap beyond which groups that are mostly even need not be told by drawings, and throws of a coin
 that they must be clearer by if they are."""
-_MOST = 0.4
+_MOST = 0.75
 """Share of the tiles that are of one kind at most, for it to be told by another way."""
 _A_KIND = 0.3
 """Throws of a coin that a kind is worth where two groupings are compared."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scipy.spatial import KDTree
 
 from bot.cutting import core, middle
+from bot.errors import InputError
 from bot.frame import Frame
 
 _EVEN, _PAPER, _MOST = 12.0, 0.35, 0.8
@@ -36,6 +37,8 @@ channel count for; and every which pixel is counted."""
 _FINE, _NO_NEWS = 2, 3.0
 """Colours are mapped in steps of this power of two, grey levels; and grey levels from another paper
 up to which one makes no difference."""
+MOST_PAPERS = 64
+"""Papers that a lens knows at most; each of them is compared with all colours."""
 _INKY = 8.0
 """Grey levels that count against a blend of nothing but ink, for of two papers the one of which a
 colour has more is as good."""
@@ -54,6 +57,11 @@ class Lens:
     reach : distance from all papers, in grey levels, from which on colours stay as they are; with
         ink, from all its blends with them
     ink : the colour of all that is drawn, RGB; None if that has several
+
+    Raises
+    ------
+    InputError
+        if there are no papers, or it reaches nowhere
     """
 
     papers: NDArray[np.uint8]
@@ -63,6 +71,10 @@ class Lens:
     _ways: list[NDArray[np.uint32]] = field(default_factory=list, init=False, repr=False)
 
     def __post_init__(self) -> None:
+        if not len(self.papers) or self.reach <= 0:
+            raise InputError(
+                f"a lens needs papers and a reach, but got {len(self.papers)} and {self.reach}"
+            )
         self.papers.setflags(write=False)
 
     @classmethod
@@ -78,7 +90,7 @@ class Lens:
             off = np.abs(papers - np.median(papers, axis=0)).max(axis=1)
             reach = float(np.median(np.linalg.norm(inks - papers, axis=1)))
             if np.percentile(off, _SOME) >= _VARIED and reach >= _LEAST:
-                colours = np.unique(papers.round().clip(0, 255).astype(np.uint8), axis=0)
+                colours = _thinned(np.unique(papers.round().clip(0, 255), axis=0))
                 paper = _colour(papers[off.argmin()])
                 return cls(colours, paper, reach, _one_ink(papers, inks))
         return None
@@ -127,7 +139,7 @@ class Lens:
         off = colours - np.asarray(ink)
         square = (off * off).sum(axis=1)
         least, way = np.full(len(colours), np.inf), np.zeros_like(colours)
-        for paper in _thinned(self.papers.astype(np.float64)):
+        for paper in self.papers.astype(np.float64):
             full = paper - ink
             along = off @ full
             blend = (along / max(1.0, float(full @ full))).clip(0, 1)
@@ -140,13 +152,17 @@ class Lens:
         return np.asarray(share[:, None] * way, np.float64)
 
 
-def _thinned(papers: NDArray[np.float64]) -> list[NDArray[np.float64]]:
-    """Some of the papers, (P, 3), from which no other one is far."""
-    some: list[NDArray[np.float64]] = []
-    for paper in papers:
-        if all(np.abs(paper - other).max() > _NO_NEWS for other in some):
-            some.append(paper)
-    return some
+def _thinned(papers: NDArray[np.float64]) -> NDArray[np.uint8]:
+    """Some of the papers, (P, 3), from which no other one is far: (Q, 3)."""
+    apart = _NO_NEWS
+    while True:
+        some: list[NDArray[np.float64]] = []
+        for paper in papers:
+            if not some or np.abs(np.asarray(some) - paper).max(axis=1).min() > apart:
+                some.append(paper)
+        if len(some) <= MOST_PAPERS:
+            return np.asarray(some, np.uint8)
+        apart *= 1.5
 
 
 @dataclass(frozen=True, slots=True, eq=False, kw_only=True)

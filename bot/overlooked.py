@@ -198,7 +198,7 @@ def _name_twins(
     """
     empty = np.flatnonzero(kinds == EMPTY)
     most = np.unique(kinds[kinds > 0], return_counts=True)[1].max(initial=0)
-    if len(empty) < _FOUR:
+    if len(empty) < _FOUR or not most:
         return
     usual = outline_steps(middle(cells[kinds > 0]))
     least = max(_THIN * float(np.percentile(usual, 10)), _DRAWN)

@@ -94,7 +94,7 @@ def read(
     best: Proposal | None = None
     why, eye = "", Eye(plain(frame))
     few, left = list[Lattice](), inf
-    for seen in affordable(eye, sightings(frame)):
+    for seen in affordable(eye, sightings(eye.frame)):
         if not left or (eye.named and ((best is None and in_vain(eye.named)) or enough())):
             break
         left -= 1

@@ -28,7 +28,7 @@ TOO_FEW, EVERY_OTHER = "are too few to tell a lattice by", "every other line of 
 PARTS_DOWN = "equal tiles lie in every other row: they are parts of tiles"
 PARTS_ACROSS = PARTS_DOWN.replace("row", "column")
 """How that is said, and what else tells that cells are too small."""
-_OF_A_FEW, _OF_FEW, _LOPSIDED = 6, 18.0, 5
+_OF_A_FEW, _OF_FEW, _LOPSIDED = 6, 18.0, 8
 """Kinds below which so few tiles, close together, may be even by chance, what such a board must be
 worth, and how many times commoner than the rarest one may be on a sparse board."""
 _A_KIND, _OF_MANY = 12, 14.0

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from bot.buttons import SIDES, Button, Role
 from bot.errors import SkinError
 from bot.geometry import Pixel
-from bot.lens import Lens
+from bot.lens import MOST_PAPERS, Lens
 from bot.planes import BLOCKS
 from bot.skin import Body, Rules, Skin
 from bot.skinfolders import FILE, find_skin, folders_of_skins
@@ -36,8 +36,8 @@ _MAX_FACES = 400
 """More faces than any game has."""
 _MAX_GROUND = 64
 _MAX_BUTTONS = 32
-_MAX_PAPERS, _REACHES = 1000, (1.0, 450.0)
-"""Papers that a lens may have, and how far it may reach, grey levels: the whole of all colours."""
+_REACHES = (1.0, 450.0)
+"""Grey levels that a lens may reach: the whole of all colours."""
 _PITCHES = (8.0, 1000.0)
 _REACH = (-4000.0, 4000.0)
 """px; from a button's picture to where it is clicked: no screen is larger."""
@@ -165,9 +165,9 @@ def _lens(value: object, where: str) -> Lens | None:
     if not isinstance(value, dict):
         raise SkinError(f"{where}[lens] must be a table, but got {short(value)}")
     listed = value.get("papers")
-    if not isinstance(listed, list) or not 1 <= len(listed) <= _MAX_PAPERS:
+    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PAPERS:
         raise SkinError(
-            f"{where}lens.papers must list 1 to {_MAX_PAPERS} colours, but got {short(listed)}"
+            f"{where}lens.papers must list 1 to {MOST_PAPERS} colours, but got {short(listed)}"
         )
     papers = {colour(each, "lens.papers", where) for each in listed}
     return Lens(

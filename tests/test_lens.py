@@ -231,7 +231,7 @@ def test_a_skin_keeps_its_lens(board: Board, lesson: Lesson, tmp_path: Path) -> 
         ('paper = "#', 'paper = "', "lens.paper must be a colour such as"),
         ("reach = ", "reach = -", "lens.reach must be a number from 1 to 450"),
         ("papers = [", "papers = [7, ", "lens.papers must be a colour"),
-        ("papers = [", "papers = []\nothers = [", "lens.papers must list 1 to 1000 colours"),
+        ("papers = [", "papers = []\nothers = [", "lens.papers must list 1 to 64 colours"),
         ("[lens]", "lens = 3\n[lenses]", r"\[lens\] must be a table"),
     ],
 )
@@ -249,3 +249,29 @@ def test_a_lens_that_makes_no_sense_is_complained_about(
     text.write_text(said, encoding="utf-8")
     with pytest.raises(SkinError, match=complaint):
         load_skin("letters", (tmp_path,))
+
+
+def test_a_frame_seen_through_a_lens_is_read_as_the_screen_showed_it(board: Board) -> None:
+    """A new game may come after one that was tinted."""
+    old = read(drawn(board, rainbow)).skin.lens
+    assert old is not None
+    other = deal(ROWS, COLS, len(LETTERS), seed=9)
+    frame = drawn(other, lambda _, __: (240, 240, 235))
+    ink = Frame(np.where(frame.pixels > 242, 30, frame.pixels).astype(np.uint8))
+    assert alike(read(old.through(ink)).board, read(ink).board)
+
+
+@pytest.mark.parametrize("share", [1.0, 0.5])
+def test_two_shades_that_are_told_apart_are_two_kinds(share: float) -> None:
+    """However near they are, and noisy; to join what is even without a lens explains nothing."""
+    dealt = deal(ROWS, COLS, 12, seed=2)
+    by_kind = [cell for cells in dealt.by_kind().values() for cell in cells]
+    pairs = len(by_kind) // 2
+    some = Random(1).sample(range(pairs), round((1 - share) * pairs))
+    left = dealt.without([by_kind[2 * at + one] for at in some for one in (0, 1)])
+    letters = Board(ROWS, COLS, tuple((kind + 1) // 2 for kind in left.kinds))
+    shades = {cell: hue(0.05 * (left[cell] % 2)) for cell in left.cells()}
+    frame = drawn(letters, lambda row, col: shades[Cell(row, col)])
+    noise = np.random.default_rng(2).normal(0, 4, frame.pixels.shape)
+    pixels = (frame.pixels + noise).round().clip(0, 255).astype(np.uint8)
+    assert alike(read(Frame(pixels)).board, left)
