@@ -225,6 +225,19 @@ def test_a_skin_keeps_its_lens(board: Board, lesson: Lesson, tmp_path: Path) -> 
     assert alike(Sight.of(skin).read(drawn(left, rainbow, seed=2)).board, left)
 
 
+def test_pictures_of_one_game_teach_through_one_lens(board: Board) -> None:
+    """A part of a board, two kinds of which are gone, shows other papers than all of it."""
+    some = [
+        [cell for cell in cells if cell.col < 6] for cells in list(board.by_kind().values())[2:]
+    ]
+    kept = {cell for cells in some for cell in cells[: len(cells) // 2 * 2]}
+    part = board.without([cell for cell in board.cells() if cell not in kept])
+    frames = [drawn(part, rainbow), drawn(board, rainbow, seed=1)]
+    lesson = learn(frames, "letters")
+    assert len(lesson.skin.faces) == len(LETTERS)
+    assert lesson.reads_back(frames, lesson.skin) == [True, True]
+
+
 @pytest.mark.parametrize(
     ("before", "after", "complaint"),
     [
