@@ -9,6 +9,8 @@ from live import Display, wait_for
 from numpy.typing import NDArray
 from Xlib import X, Xatom, Xutil
 from Xlib import display as xdisplay
+from Xlib.error import BadWindow
+from Xlib.xobject.drawable import Window as XWindow
 
 from bot.desktop import Window
 from bot.display_x11 import xlib_manners
@@ -89,11 +91,28 @@ class PlainWindow:
         ]
 
     def close(self) -> None:
-        """Take it off the screen, if it is still there."""
+        """Take it off the screen with the frame around it, if it is still there."""
         if self._is_closed:
             return
         self._is_closed = True
+        frame = self._frame()
         self._window.destroy()
         self._connection.sync()
-        self._connection.close()
         self._display.await_gone(self._shown)
+        # A window manager hears of it later, and its frame owns the place until then.
+        wait_for(f"the frame of {self._shown} to go", lambda: not self._is_viewable(frame))
+        self._connection.close()
+
+    def _frame(self) -> XWindow:
+        """The window right below the root that this one lies in: itself, or a manager's frame."""
+        frame = self._window
+        while (tree := frame.query_tree()).parent != tree.root:
+            frame = tree.parent
+        return frame
+
+    def _is_viewable(self, window: XWindow) -> bool:
+        """Whether a window is still there and shown."""
+        try:
+            return bool(window.get_attributes().map_state == X.IsViewable)
+        except BadWindow:
+            return False
