@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import cv2
 import numpy as np
@@ -15,7 +15,7 @@ from bot.drawing import mixed
 from bot.errors import InputError
 from bot.faces import draw_face
 from bot.geometry import Cell, Lattice, Pixel, Rect
-from bot.parts import Side
+from bot.parts import Body, Side
 from bot.position import Outcome
 from bot.scenery import BUTTON_ROOM, paint_clutter
 from bot.style import Style
@@ -142,7 +142,7 @@ class Painter:
         self._scene = _paint_scene(board, style)
         self._canvas = self._scene.copy()
         self._shown = [(EMPTY, False)] * len(board.kinds)
-        self._stamps: dict[tuple[int, bool], _Stamp] = {}
+        self._stamps: dict[tuple[int, bool, Body | None], _Stamp] = {}
 
     def draw(
         self,
@@ -199,13 +199,17 @@ class Painter:
         return self._shown[cell.row * self._lattice.cols + cell.col]
 
     def _stamp(self, cell: Cell) -> _Stamp:
-        key = self._wanted(cell)
+        body = self._style.body
+        if body is not None:
+            body = body.at(cell, self._lattice.rows, self._lattice.cols)
+        key = (*self._wanted(cell), body)
         if key not in self._stamps:
-            tile = paint_tile(key[0], self._style, marked=key[1])
+            style = replace(self._style, body=body)
+            tile = paint_tile(key[0], style, marked=key[1])
             alpha = tile[:, :, 3:].astype(np.uint16)
-            larger = key[1] and mark_reach(self._style)
-            plain = paint_tile(key[0], self._style) if larger else tile
-            light = paint_shadow(plain, self._style)
+            larger = key[1] and mark_reach(style)
+            plain = paint_tile(key[0], style) if larger else tile
+            light = paint_shadow(plain, style)
             self._stamps[key] = _Stamp(tile[:, :, :3] * alpha, 255 - alpha, light)
         return self._stamps[key]
 

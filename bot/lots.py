@@ -7,7 +7,7 @@ from random import Random
 
 from bot.drawing import Colour, distance, lightness, mixed
 from bot.palette import WHITE
-from bot.parts import Body, Clutter, Ground, GroundKind, Outline, Side
+from bot.parts import Body, Clutter, Ground, GroundKind, Outline, Papers, Side, Spread
 
 _FADING = frozenset({GroundKind.GRADIENT, GroundKind.SCENE, GroundKind.PHOTO})
 """Grounds whose two colours do not meet at every few pixels."""
@@ -71,6 +71,22 @@ def random_body(lot: Random, tile: tuple[int, int], ground: Ground, *, dark: boo
         inner=max(3, side // 12) if lot.random() < 0.12 and side >= 36 else 0,
         opacity=lot.uniform(0.6, 0.9) if translucent and ground.kind in _FADING else 1.0,
     )
+
+
+def random_papers(lot: Random, body: Body, ground: Ground) -> Papers | None:
+    """Colours that fronts have by their place, such that faces of the body are seen on all.
+
+    None where no second colour stands out from the ground.
+    """
+    wanted = lot.choice((2, 2, 3, 4, 5))
+    colours = [body.colour]
+    for _ in range(100):
+        colour = _near(lot, body.colour)
+        if min(distance(colour, other) for other in ground.colours) >= 60:
+            colours.append(colour)
+        if len(colours) == wanted:
+            break
+    return Papers(lot.choice(list(Spread)), tuple(colours)) if len(colours) > 1 else None
 
 
 def random_ink(lot: Random, papers: tuple[Colour, ...]) -> Colour:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from math import hypot
+from random import Random
 
-from bot.drawing import Colour
+from bot.drawing import Colour, mixed
+from bot.geometry import Cell
 from bot.palette import CREAM, TAN
 
 
@@ -49,12 +52,61 @@ class Outline(StrEnum):
     OCTAGON = "octagon"
 
 
+class Spread(StrEnum):
+    """By what the colour of a tile's front goes where it is not one for all."""
+
+    ACROSS = "across"
+    DOWN = "down"
+    SLANTING = "slanting"
+    ROUND = "round"
+    BY_TURNS = "by turns"
+    BY_LOT = "by lot"
+
+
 class Side(StrEnum):
     """Where a panel stands."""
 
     NONE = "none"
     LEFT = "left"
     RIGHT = "right"
+
+
+@dataclass(frozen=True, slots=True)
+class Papers:
+    """Colours of the fronts by their place, which tell nothing of the kind.
+
+    Parameters
+    ----------
+    spread
+        by what the colour goes: by turns or by lot it is one of those given, else it runs from
+        the first over all others to the last
+    colours
+        two or more
+    """
+
+    spread: Spread
+    colours: tuple[Colour, ...]
+
+    def at(self, cell: Cell, rows: int, cols: int) -> Colour:
+        """The colour of the front in a cell of a board of so many rows and columns."""
+        row, col = cell
+        if self.spread is Spread.BY_TURNS:
+            return self.colours[(row + col) % len(self.colours)]
+        if self.spread is Spread.BY_LOT:
+            return Random(f"{row} {col}").choice(self.colours)
+        down, across = row / max(1, rows - 1), col / max(1, cols - 1)
+        match self.spread:
+            case Spread.ACROSS:
+                share = across
+            case Spread.DOWN:
+                share = down
+            case Spread.SLANTING:
+                share = (across + down) / 2
+            case _:
+                share = hypot(across - 0.5, down - 0.5) / hypot(0.5, 0.5)
+        step, part = divmod(share * (len(self.colours) - 1), 1)
+        first = self.colours[int(step)]
+        return mixed(first, self.colours[min(int(step) + 1, len(self.colours) - 1)], part)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +135,8 @@ class Body:
         how far inside the front a second thin line runs around it, px; 0 for none
     opacity
         how much of the ground it hides, above 0 to 1
+    papers
+        what the front has instead of `colour` and `lower`, by its place, or None
     """
 
     colour: Colour = CREAM
@@ -96,6 +150,14 @@ class Body:
     lower: Colour | None = None
     inner: int = 0
     opacity: float = 1.0
+    papers: Papers | None = None
+
+    def at(self, cell: Cell, rows: int, cols: int) -> Body:
+        """The body in a cell of a board of so many rows and columns; it has one colour."""
+        if self.papers is None:
+            return self
+        colour = self.papers.at(cell, rows, cols)
+        return replace(self, colour=colour, lower=None, papers=None)
 
 
 @dataclass(frozen=True, slots=True)

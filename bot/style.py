@@ -15,6 +15,7 @@ from bot.lots import (
     random_gap,
     random_ground,
     random_ink,
+    random_papers,
     random_slot,
 )
 from bot.ownfaces import OwnFaces
@@ -31,6 +32,8 @@ _USUAL = (
     Family.PHOTOS,
 )
 """What most games show, the more often the oftener it stands here."""
+_TINTED = 0.08
+"""The share of looks with a body whose fronts differ in colour by their place."""
 _BODY = Body()
 _GROUND = Ground()
 _CLUTTER = Clutter()
@@ -170,7 +173,11 @@ class Style:
         largest
             the longest side that a tile may have, 24 to 160 px
         """
-        return _random_style(Random(seed), kinds, largest)
+        style, lot = _random_style(Random(seed), kinds, largest), Random(f"papers {seed}")
+        if style.body is None or style.body.opacity < 1 or lot.random() >= _TINTED:
+            return style
+        papers = random_papers(lot, style.body, style.ground)
+        return replace(style, body=replace(style.body, papers=papers))
 
 
 def _random_style(lot: Random, kinds: int, largest: int) -> Style:

@@ -10,10 +10,10 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, Board
-from bot.boardview import Painter, draw, fitted, lattice_of, size_of
+from bot.boardview import Painter, draw, fitted, lattice_of, size_of, tile_rect
 from bot.errors import InputError
 from bot.geometry import Cell
-from bot.parts import Body, Clutter, Ground, GroundKind, Side
+from bot.parts import Body, Clutter, Ground, GroundKind, Papers, Side, Spread
 from bot.position import Outcome
 from bot.style import Style
 from bot.tiles import mark_reach
@@ -104,6 +104,34 @@ def test_equal_kinds_are_equal_pictures() -> None:
 
     assert (tile(0) == tile(2)).all()
     assert (tile(0) != tile(1)).any()
+
+
+@pytest.mark.parametrize("spread", list(Spread))
+def test_fronts_may_differ_by_place(spread: Spread) -> None:
+    """Corners show the colours that the spread says, and a face is the same on each of them."""
+    red, green, blue = (250, 180, 180), (180, 250, 180), (180, 180, 250)
+    papers = Papers(spread, (red, green, blue))
+    shown = [papers.at(cell, 5, 9) for cell in (Cell(0, 0), Cell(4, 0), Cell(0, 8), Cell(4, 8))]
+    match spread:
+        case Spread.ACROSS:
+            assert shown == [red, red, blue, blue]
+        case Spread.DOWN:
+            assert shown == [red, blue, red, blue]
+        case Spread.SLANTING:
+            assert shown == [red, green, green, blue]
+        case Spread.ROUND:
+            assert shown == [blue, blue, blue, blue]
+            assert papers.at(Cell(2, 4), 5, 9) == red
+        case Spread.BY_TURNS:
+            assert shown == [red, green, blue, red]
+        case Spread.BY_LOT:
+            assert set(shown) <= {red, green, blue}
+    board = Board(1, 3, (1, 1, 2))
+    style = Style(body=Body(papers=papers, border=0, depth=(0, 0), shade=0), shadow=0)
+    picture, lattice = draw(board, style), lattice_of(board, style)
+    for cell in board.cells():
+        left, top, width, height = tile_rect(lattice, style, cell)
+        assert tuple(picture[top + height // 2, left + 1]) == papers.at(cell, 1, 3)
 
 
 def test_a_selected_tile_looks_different() -> None:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from random import Random
 
 from bot.drawing import distance, lightness
-from bot.lots import random_body, random_gap, random_ground, random_ink
+from bot.lots import random_body, random_gap, random_ground, random_ink, random_papers
+from bot.parts import Spread
 
 
 def test_ink_is_plain_on_its_paper() -> None:
@@ -33,6 +34,24 @@ def test_both_colours_of_a_front_are_alike_in_lightness() -> None:
         body = random_body(lot, (40, 50), random_ground(lot, (40.0, 50.0)))
         if body.lower is not None:
             assert abs(lightness(body.colour) - lightness(body.lower)) <= 33
+
+
+def test_papers_stand_out_from_the_ground_and_differ_in_colour_alone() -> None:
+    """A face that is seen on one of the fronts is seen on all, wherever they lie."""
+    spreads = set()
+    for seed in range(100):
+        lot = Random(seed)
+        ground = random_ground(lot, (40.0, 50.0))
+        body = random_body(lot, (40, 50), ground)
+        papers = random_papers(lot, body, ground)
+        if papers is None:
+            continue
+        assert len(papers.colours) > 1
+        spreads.add(papers.spread)
+        for colour in papers.colours:
+            assert abs(lightness(colour) - lightness(body.colour)) <= 33
+            assert min(distance(colour, other) for other in ground.colours) >= 60
+    assert spreads == set(Spread)
 
 
 def test_a_pattern_may_repeat_with_the_tiles() -> None:

@@ -18,12 +18,14 @@ from bot.board import Board
 from bot.boardview import Painter
 from bot.deal import deal
 from bot.errors import BoardNotFoundError, StoppedError, WindowError
+from bot.faces import Family
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Rect, ScreenPoint
 from bot.hand import FreeHand
 from bot.hidden import Hidden
 from bot.lookout import Lookout
 from bot.matcher import Link, LinkRule
+from bot.parts import Body, Papers, Spread
 from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.position import Gravity, Outcome, Position
@@ -101,6 +103,20 @@ def test_a_game_of_another_look_is_cleared(look: int) -> None:
     table = Table(deal(6, 8, 12, seed=look, solvable=True), style=Style.random(look))
     assert table.player().play() is Ending.CLEARED
     assert table.game.outcome is Outcome.CLEARED
+
+
+@pytest.mark.parametrize("spread", list(Spread))
+def test_a_game_whose_fronts_differ_by_place_is_cleared(spread: Spread) -> None:
+    """A tile that falls is another colour then, and is known all the same."""
+    papers = Papers(spread, ((240, 200, 120), (150, 220, 160), (150, 190, 240)))
+    body = Body(papers=papers, border=0, depth=(0, 0), shade=0)
+    style = Style(family=Family.SUITS, inks=((20, 20, 30),), body=body)
+    board = deal(6, 8, 12, seed=3, solvable=True, gravity=Gravity.DOWN)
+    table = Table(board, gravity=Gravity.DOWN, style=style)
+    player = table.player()
+    assert player.play() is Ending.CLEARED
+    assert table.game.outcome is Outcome.CLEARED
+    assert (player.tally.links, player.tally.clicks, player.tally.missed) == (24, 48, 0)
 
 
 @pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN])

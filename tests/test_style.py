@@ -29,6 +29,8 @@ def test_random_looks_cover_what_games_look_like() -> None:
     assert {style.gap == (0, 0) for style in MANY} == {True, False}
     assert {style.tile[0] == style.tile[1] for style in MANY} == {True, False}
     assert any(style.pitch[0] % 1 for style in MANY)
+    tinted = [style for style in MANY if style.body and style.body.papers]
+    assert 0 < len(tinted) < 30
 
 
 def test_random_tiles_are_20_to_160_px() -> None:
