@@ -55,24 +55,25 @@ _FAR_LESS = 0.5
 most, where that tells."""
 
 
-def hidden(grounds: Sequence[Under], tiles: NDArray[np.intp]) -> NDArray[np.bool_]:
+def hidden(grounds: Sequence[Under], tiles: NDArray[np.intp], rim: int = _RIM) -> NDArray[np.bool_]:
     """Where most tiles of a kind hide the ground, well within their outlines: bool (h, w).
 
     Parameters
     ----------
     grounds : what is told of the ground; the first is believed by which they hide enough of it
     tiles : int array of shape (M,)
+    rim : how far within, px
     """
     within = np.empty((0, 0), np.bool_)
     for ground in grounds:
-        within = _within(ground.apart[tiles])
+        within = _within(ground.apart[tiles], rim)
         if within.mean() > AREA:
             break
     return within
 
 
-def _within(apart: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """Where most tiles differ from their ground, from (M, h, w), well within their outlines.
+def _within(apart: NDArray[np.float32], rim: int) -> NDArray[np.bool_]:
+    """Where most tiles differ from their ground, from (M, h, w), px within their outlines.
 
     What is enclosed hides it, in whatever colour.
     """
@@ -83,8 +84,8 @@ def _within(apart: NDArray[np.float32]) -> NDArray[np.bool_]:
     outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     filled = cv2.drawContours(np.zeros_like(shown), outlines, -1, 1, cv2.FILLED)
     filled = cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((STROKE, STROKE), np.uint8))
-    rim = np.ones((2 * _RIM + 1, 2 * _RIM + 1), np.uint8)
-    within = cv2.erode(filled, rim, borderType=cv2.BORDER_CONSTANT, borderValue=0)
+    reach = np.ones((2 * rim + 1, 2 * rim + 1), np.uint8)
+    within = cv2.erode(filled, reach, borderType=cv2.BORDER_CONSTANT, borderValue=0)
     return np.asarray(within.view(np.bool_))
 
 
@@ -284,18 +285,20 @@ class _Sprites:
     names : int array of shape (K,)
     looks : float32 array of shape (K, h, w, 3), RGB; of whole cells
     hide : bool array of shape (K, h, w); where they surely hide the ground, in cells without edges
+    reach : bool array of shape (K, h, w); where they do as far as their outlines
     """
 
     names: NDArray[np.int64]
     looks: NDArray[np.float32]
     hide: NDArray[np.bool_]
+    reach: NDArray[np.bool_]
 
     @classmethod
     def of(
         cls, kinds: NDArray[np.int64], cells: NDArray[np.float32], grounds: Sequence[Under]
     ) -> _Sprites:
         """The sprites of those kinds that hide enough of the ground, seen without cells' edges."""
-        names, looks, hide = [], [], []
+        names, looks, hide, reach = [], [], [], []
         for name in np.unique(kinds[kinds > 0]).tolist():
             alike = np.flatnonzero(kinds == name)
             own = hidden(grounds, alike)
@@ -303,11 +306,13 @@ class _Sprites:
                 names.append(name)
                 looks.append(usual_look(cells[alike]))
                 hide.append(own)
+                reach.append(hidden(grounds, alike, 1))
         shape = grounds[0].apart.shape[1:]
         return cls(
             np.asarray(names, np.int64),
             np.asarray(looks, np.float32).reshape(-1, *cells.shape[1:]),
             np.asarray(hide, np.bool_).reshape(-1, *shape),
+            np.asarray(reach, np.bool_).reshape(-1, *shape),
         )
 
     def equal(self, kinds: NDArray[np.int64], most: int) -> tuple[int, int] | None:
@@ -326,8 +331,15 @@ class _Sprites:
             return None
         if counts[one] + counts[other] > max(counts.values()) or self._cover(at, to) < _COVERS:
             return None
+        if max(self._beyond(at, to), self._beyond(to, at)) > _SAME:
+            return None
         shaped = Outlines.of(self.looks[[at]]).likeness(self.looks[[to]])[0, 0]
         return (one, other) if shaped > _SHAPED else None
+
+    def _beyond(self, one: int, other: int) -> float:
+        """Grey levels by which one differs from another in its worst stroke, up to its outline."""
+        looks = core(self.looks)
+        return float(_strokes_apart(looks[[other]], looks[one], self.reach[one])[0])
 
     def _cover(self, one: int, other: int) -> float:
         """Share of what one of two sprites hides that both do."""

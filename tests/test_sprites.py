@@ -114,6 +114,20 @@ def test_kinds_in_two_shapes_stay_two() -> None:
     assert as_sprites(kinds, cells, grounds, 9).tolist() == kinds.tolist()
 
 
+def test_a_square_with_and_one_without_corners_stay_two() -> None:
+    """They are alike well within their outlines, but not as far as these."""
+    square = NOTHING.copy()
+    cv2.rectangle(square, (10, 10), (34, 34), (*GREEN, 255), -1)
+    octagon, along = square.copy(), np.arange(SIDE)
+    for x, y in ((10, 10), (34, 10), (10, 34), (34, 34)):
+        octagon[np.add.outer(abs(along - y), abs(along - x)) < 4] = 0
+    cells, grounds = cells_of(
+        *[octagon] * 4, *[square] * 4, *[gem(4, BLUE)] * 8, *[gem(3, GOLD)] * 8, *[gem(8, RED)] * 8
+    )
+    kinds = np.asarray([1] * 4 + [5] * 4 + [2] * 8 + [3] * 8 + [4] * 8)
+    assert as_sprites(kinds, cells, grounds, 9).tolist() == kinds.tolist()
+
+
 def test_a_pair_that_only_the_ground_makes_is_none() -> None:
     """Two bare cells that were taken for tiles of a kind; others are what they were."""
     cells, grounds = cells_of(*[gem(6, RED)] * 4, *[gem(8, BLUE)] * 4, NOTHING, NOTHING)
