@@ -130,7 +130,7 @@ def test_fronts_may_differ_by_place(spread: Spread) -> None:
     style = Style(body=Body(papers=papers, border=0, depth=(0, 0), shade=0), shadow=0)
     picture, lattice = draw(board, style), lattice_of(board, style)
     for cell in board.cells():
-        left, top, width, height = tile_rect(lattice, style, cell)
+        left, top, _, height = tile_rect(lattice, style, cell)
         assert tuple(picture[top + height // 2, left + 1]) == papers.at(cell, 1, 3)
 
 
