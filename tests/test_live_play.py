@@ -128,9 +128,10 @@ def test_kshisen_is_cleared(
 @needs_xshisen
 def test_xshisen_is_cleared(display: Display) -> None:
     """A game of another make, with tiles of a few colours, is won as well."""
-    run = play_xshisen(display)
-    if run.answer.get("outcome") == "deadlock" and HOPELESS in run.said:
-        run = play_xshisen(display)  # one first deal in eleven cannot be cleared
+    for _ in range(4):
+        run = play_xshisen(display)
+        if run.answer.get("outcome") != "deadlock" or HOPELESS not in run.said:
+            break  # one first deal in eleven cannot be cleared
     assert run.answer["outcome"] == "cleared", run.said
     assert (run.game["rows"], run.game["cols"], run.game["links"]) == (8, 18, 72)
 

@@ -113,21 +113,33 @@ def look_at_window(
     WindowError
         if there is no such window, or another one covers the board
     """
+    from bot.firstsight import FirstSight
     from bot.live import LiveGame
     from bot.look import check_uncovered, look, spread
     from bot.mouse import DryRunMouse
-    from bot.window import find_window, open_desktop, window_at
+    from bot.window import WindowCoveredError, find_window, open_desktop, window_at
 
     desktop = open_desktop()
     game = find_window(desktop, title) if region is None else window_at(desktop, region)
     live = LiveGame(desktop, game, region, DryRunMouse(say))
     part = game.rect if region is None else game.rect.intersection(region)
     found()
+    covered = partial(check_uncovered, desktop, game, list(spread(part)))
+    briefly = FirstSight(reader).brief
+
+    def seen(frame: Frame) -> Reading:
+        """What a frame shows; a board that something covers is not sought for long."""
+        try:
+            covered()
+        except WindowCoveredError:
+            return briefly(frame)
+        return reader(frame)
+
     try:
-        frame, reading = look(live, reader)
+        frame, reading = look(live, seen)
     except BoardNotFoundError as error:
         # Then what lies in front of it is the likelier reason, and one that can be helped.
-        check_uncovered(desktop, game, spread(part))
+        covered()
         if fitting is None:
             raise
         raise fitting.explain(error, live.grab()) from None
