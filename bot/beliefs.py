@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from bot.board import UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.clues import NOTHING, Evidence
 from bot.matcher import Link, LinkRule, find_path
 from bot.position import Gravity, Position
@@ -19,6 +19,8 @@ _REFUSALS = 2
 """Links that need as many turns as we believe in must be refused before we believe in fewer."""
 _NEVER = 3
 """Links of a kind that must be refused, and none have gone, before it is left alone."""
+_NEVER_TESTED = 5
+"""The same of links that were tests, for its tiles may be of two kinds."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,8 @@ def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
     have stones that never go.
     """
     if is_test(before, link):
-        return replace(beliefs, evidence=beliefs.evidence.failed(link.a, link.b))
+        evidence = beliefs.evidence.failed(link.a, link.b)
+        return replace(beliefs, evidence=_left_alone(before, evidence, before[link.a]))
     turns = _fewest_turns(before, link, beliefs)
     most = beliefs.max_turns if turns is None else max(beliefs.max_turns, turns)
     only_outside = turns is not None and needs_margin(before, link, most)
@@ -109,6 +112,19 @@ def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
             evidence = replace(evidence, refused=evidence.refused | frozenset(stones))
         return replace(beliefs, evidence=evidence)
     return _fewer_turns(replace(beliefs, evidence=evidence), turns)
+
+
+def _left_alone(board: Board, evidence: Evidence, kind: int) -> Evidence:
+    """The evidence after one more test of a kind has failed: its tiles may be no tiles.
+
+    One that was misread is in all pairs that failed.
+    """
+    failed = [two for two in evidence.differ if all(board[cell] == kind for cell in two)]
+    misread = failed and set(failed[0]).intersection(*failed)
+    if kind in {EMPTY, UNKNOWN, *evidence.gone} or len(failed) < _NEVER_TESTED or misread:
+        return evidence
+    stones = combinations(board.by_kind()[kind], 2)
+    return replace(evidence, refused=evidence.refused | frozenset(stones))
 
 
 def _fewer_turns(beliefs: Beliefs, turns: int | None) -> Beliefs:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import count
 
 from bot.beliefs import Beliefs, accepted, is_test, needs_margin, never_link
-from bot.board import EMPTY, UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN, WALL, Board
 from bot.errors import IllegalLinkError
 from bot.geometry import Cell
 from bot.guess import Search, next_link
@@ -140,6 +140,7 @@ def decide(
     shuffles
         how often the game may still be asked to lay its tiles anew
     """
+    board, beliefs = _walled(board, beliefs)
     if board.tiles == 0:
         return Stop("the board is empty")
     if len(beliefs.gravities) == 1:
@@ -159,6 +160,23 @@ def decide(
         if links and _is_open(board, links[0], beliefs):
             return Play(links[0], links[1:])
     return _last_resort(board, beliefs, shuffles)
+
+
+def _walled(board: Board, beliefs: Beliefs) -> tuple[Board, Beliefs]:
+    """The board with walls for tiles that never link, and the beliefs about all others.
+
+    Where tiles fall these may, too.
+    """
+    stones = never_link(board, beliefs.evidence)
+    if not stones or beliefs.gravities != (Gravity.NONE,):
+        return board, beliefs
+    kinds = tuple(WALL if kind in stones else kind for kind in board.kinds)
+    walled, evidence = Board(board.rows, board.cols, kinds), beliefs.evidence
+    refused, differ = (
+        frozenset(two for two in pairs if WALL not in {walled[cell] for cell in two})
+        for pairs in (evidence.refused, evidence.differ)
+    )
+    return walled, replace(beliefs, evidence=replace(evidence, refused=refused, differ=differ))
 
 
 def _asking(

@@ -39,12 +39,10 @@ _FEWEST_KINDS = 4
 _OF_A_KIND, _CLEARLY = 40, 2.0
 """Tiles that the kinds of a board have on an average, at most; and gap beyond which twice as many
 are borne."""
-_UNKNOWN_SHARE = 0.1
-"""Share of tiles that may be like no other."""
+_UNKNOWN_SHARE, _UNKNOWN_PART = 0.1, 0.4
+"""Share of tiles that may be like no other, and while the twins of some may lie outside."""
 _HIDDEN = 2
 """Tiles that a path or marks may hide among few others, which are copies."""
-_UNKNOWN_PART = 0.4
-"""The same while the twins of some may lie outside."""
 _TWO_KINDS = 0.67
 """Share of the tiles that may be of the two commonest kinds; of four even kinds it is a half."""
 _TWO_OF_COPIES, _MORE = 0.8, 0.2
@@ -56,8 +54,9 @@ _SURELY_EVEN = 16
 """Even kinds from which on the mean of all is what is usual, as on a board of copies."""
 _RIMS = 2.0
 """How many times commoner than the middle kind two are, at least, if they are rims of tiles."""
-_ODD, _ODD_UNREAD = 0.06, 0.15
-"""Share of kinds that may have an odd number of tiles, and share where tiles were not read."""
+_ODD, _ODD_UNREAD, _FULL = 0.06, 0.15, 0.8
+"""Share of kinds that may be odd, and where tiles were not read; share of cells with tiles, of which
+one kind may be walls: of these there may be any number."""
 _EVIDENCE, BY_GAP = 11.0, 4.0
 """Throws of a coin that a board must be worth: one for each even kind, which may be even by chance,
 less one for each odd one, each that was made even and each tile like no other, and some for each
@@ -207,15 +206,16 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     if two > (_TWO_OF_COPIES if plain else _TWO_KINDS) * named and not part:
         yield f"{two} of {named} tiles are of two kinds"
     odd = len(board.odd_kinds)
-    if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
+    walls = gap > COPIES and not (guessed or 1 in sizes) and named >= _FULL * len(board.kinds)
+    if odd > max(walls, _ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
     worth = _worth(board, guessed)
     small = named < FEW and not sparse and len(kinds) < _OF_A_FEW
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
-    borne = 2 * min(guessed, 1) if gap > COPIES else 0
     hardly = (clear := worth + BY_GAP * np.log2(gap)) < enough
     hardly |= sparse and len(kinds) < _OF_A_FEW and max(sizes) > _LOPSIDED * min(sizes)
+    borne = 2 * min(guessed, 1) if gap > COPIES else 0
     hardly |= worth + borne < min(_WORTH - (plain and named >= _PLENTY), named / _A_PAIR)
     hardly |= gap < _NO_GAP and odd + unknown > 0
     uneven = max(sizes) > _UNEVENLY * (np.percentile(sizes, 25) + 1)

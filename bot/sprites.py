@@ -32,6 +32,8 @@ AREA = 0.1
 _SAME, _CLEARLY = 40.0, 0.65
 """Grey levels that a stroke of equal faces differs by at most, each seen past other grounds; and as
 a share of what the two others differ by that are most alike."""
+_BEYOND = 60.0
+"""The same up to their outlines, through which the ground shines."""
 _EVEN, _LIT = 12.0, 0.6
 """Spread of the colours of a sprite on which something is drawn; and share of what is around one
 that changes where the game lights it."""
@@ -331,7 +333,7 @@ class _Sprites:
             return None
         if counts[one] + counts[other] > max(counts.values()) or self._cover(at, to) < _COVERS:
             return None
-        if max(self._beyond(at, to), self._beyond(to, at)) > _SAME:
+        if max(self._beyond(at, to), self._beyond(to, at)) > _BEYOND:
             return None
         shaped = Outlines.of(self.looks[[at]]).likeness(self.looks[[to]])[0, 0]
         return (one, other) if shaped > _SHAPED else None

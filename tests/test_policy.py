@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from builders import board
 from hypothesis import given, settings
@@ -437,6 +439,38 @@ def test_a_path_that_only_the_game_knows_teaches_nothing_of_the_rules() -> None:
     verdict = judge(start, Link(*cells, cells), after, told)
     assert isinstance(verdict, Removed)
     assert (verdict.beliefs.margins, verdict.beliefs.turns) == (told.margins, told.turns)
+
+
+def test_an_odd_kind_of_which_no_two_match_is_left_alone() -> None:
+    """Once five tests have failed that no single misread tile explains."""
+    position = Board.from_text("a a a a a\nb . . . b")
+    beliefs = AT_REST
+    for col in range(4):
+        beliefs = doubt(position, link_of(position, (0, col), (0, col + 1)), beliefs)
+    assert not never_link(position, beliefs.evidence)
+    walls = doubt(position, Link(Cell(0, 0), Cell(0, 2), (Cell(0, 0), Cell(0, 2))), beliefs)
+    assert never_link(position, walls.evidence) == {1}
+    decision = decide(position, walls, (), solve)
+    assert isinstance(decision, Play)
+    assert {decision.link.a, decision.link.b} == {Cell(1, 0), Cell(1, 4)}
+    rest = Board.from_text("a a a a a\n. . . . .")
+    assert decide(rest, walls, (), solve) == Stop("the board is empty")
+
+
+def test_one_tile_that_was_misread_makes_no_walls() -> None:
+    """It is in all pairs that did not match; nor does a kind of which two have gone."""
+    position = Board.from_text("a a a\na a a\na b b")
+    beliefs = AT_REST
+    others = [cell for cell in position.by_kind()[1] if cell != Cell(0, 0)]
+    for other in others:
+        link = Link(Cell(0, 0), other, (Cell(0, 0), other))
+        beliefs = doubt(position, link, beliefs)
+    assert len(beliefs.evidence.differ) > 5
+    assert not never_link(position, beliefs.evidence)
+    link = Link(others[0], others[1], (others[0], others[1]))
+    assert never_link(position, doubt(position, link, beliefs).evidence) == {1}
+    gone = replace(beliefs, evidence=replace(beliefs.evidence, gone=(1,)))
+    assert not never_link(position, doubt(position, link, gone).evidence)
 
 
 def test_a_kind_that_is_refused_thrice_and_never_went_is_left_alone() -> None:

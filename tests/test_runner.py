@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
+from random import Random
 from typing import Any
 from unittest.mock import Mock
 
@@ -14,13 +15,13 @@ import pytest
 from builders import stepped
 
 from bot.beliefs import Beliefs
-from bot.board import Board
+from bot.board import EMPTY, WALL, Board
 from bot.boardview import Painter
-from bot.deal import deal
+from bot.deal import deal, deal_on
 from bot.errors import BoardNotFoundError, StoppedError, WindowError
 from bot.faces import Family
 from bot.frame import Frame
-from bot.geometry import Cell, Lattice, Rect, ScreenPoint
+from bot.geometry import Cell, Lattice, Pixel, Rect, ScreenPoint
 from bot.hand import FreeHand
 from bot.hidden import Hidden
 from bot.lookout import Lookout
@@ -103,6 +104,32 @@ def test_a_game_of_another_look_is_cleared(look: int) -> None:
     table = Table(deal(6, 8, 12, seed=look, solvable=True), style=Style.random(look))
     assert table.player().play() is Ending.CLEARED
     assert table.game.outcome is Outcome.CLEARED
+
+
+@pytest.mark.parametrize("count", [10, 11])
+def test_boulders_that_never_go_are_left_where_they_lie(count: int) -> None:
+    """An even number or an odd one; a click on one is as none at all."""
+    lot, cells = Random(count), [1] * 72
+    for at in lot.sample(range(72), count):
+        cells[at] = WALL
+    cells[lot.choice([at for at in range(72) if cells[at] == 1])] = EMPTY if count % 2 else 1
+    dealt = deal_on(Board(8, 9, tuple(cells)), 12, seed=3, solvable=True)
+    boulder = max(dealt.kinds) + 1
+    board = Board(8, 9, tuple(boulder if kind == WALL else kind for kind in dealt.kinds))
+    table, clicks = Table(board), list[Cell]()
+
+    def is_tile(_: int, point: ScreenPoint) -> bool:
+        cell = table.game.lattice.cell_at(Pixel(*point))
+        if cell is None or table.game.board[cell] != boulder:
+            return True
+        clicks.append(cell)
+        return False
+
+    player = table.player(hand=FaultyHand(table.hand, is_tile))
+    assert player.play() is Ending.CLEARED
+    assert set(table.game.board.kinds) == {EMPTY, boulder}
+    assert f"{count} tiles that never link are left" in table.said[-1]
+    assert len(clicks) < 40
 
 
 @pytest.mark.parametrize("spread", list(Spread))

@@ -75,6 +75,19 @@ def test_one_kind_is_not_most_of_a_board() -> None:
     assert "one kind has 40 tiles" in objection(Board(6, 10, tuple(mixed)))
 
 
+def test_one_odd_kind_of_a_fresh_board_may_be_walls() -> None:
+    """Where all are copies and nothing was guessed; two are too many, as is one of half a board."""
+    dealt = deal(6, 8, kinds=10, seed=1)
+    first = dealt.by_kind()[1][0]
+    odd = dealt.without([first])
+    assert objection(odd, 20.0) == ""
+    assert "1 of 10 kinds" in objection(odd, 4.0)
+    assert "1 of 10 kinds" in objection(odd, 20.0, guessed=1)
+    assert "2 of 10 kinds" in objection(odd.without([odd.by_kind()[2][0]]), 20.0)
+    gone = [cell for kind in (3, 4, 5, 6, 7) for cell in odd.by_kind()[kind][:2]]
+    assert "1 of 10 kinds" in objection(odd.without(gone), 20.0)
+
+
 HALF_PLAYED = (
     "a . a . . . a . . . / b c a . . a . d e . / b d b b e f . c d . / "
     ". b . b b b b a f . / . . . a d . a b b b"
