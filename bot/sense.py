@@ -55,8 +55,8 @@ _SURELY_EVEN = 16
 _RIMS = 2.0
 """How many times commoner than the middle kind two are, at least, if they are rims of tiles."""
 _ODD, _ODD_UNREAD, _FULL = 0.06, 0.15, 0.8
-"""Share of kinds that may be odd, and where tiles were not read; share of cells with tiles, of which
-one kind may be walls: of these there may be any number."""
+"""Share of kinds that may be odd, and where tiles were not read; share of cells with tiles where a
+single one may be walls: of these there may be any number."""
 _EVIDENCE, BY_GAP = 11.0, 4.0
 """Throws of a coin that a board must be worth: one for each even kind, which may be even by chance,
 less one for each odd one, each that was made even and each tile like no other, and some for each
