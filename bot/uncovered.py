@@ -8,7 +8,7 @@ own stays, these have gone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from math import inf
 
@@ -26,6 +26,9 @@ from bot.reading import Reading, board_of
 _NOISE = 4.0
 """Grey levels, in the mean, by which two pictures of one piece of ground may differ."""
 
+_TWIN, _DRAWN = 2.0, 4.0
+"""The same of two places for tiles; and spread of the colours of one in which something is drawn,
+as nothing is on bare ground or on a message of one colour."""
 _DOUBTFUL = 0.5
 """Confidence up to which what is read as a tile may be ground that resembles one."""
 
@@ -65,11 +68,23 @@ class Uncovered:
             for cell, look in self._known.items()
             if reading.board[cell] != EMPTY and _is_alike(_look(reading, cell), look)
         ]
+        same += [cell for cell in self._unknown(reading) if self._is_place(_look(reading, cell))]
         if not same:
             return reading
         kinds = reading.kinds
         kinds[[cell.row * reading.lattice.cols + cell.col for cell in same]] = EMPTY
         return replace(reading, board=board_of(kinds, reading.lattice))
+
+    def _unknown(self, reading: Reading) -> Iterator[Cell]:
+        """The cells that cannot be told, and of which nothing is known."""
+        board = reading.board
+        return (c for c in board.cells() if board[c] == UNKNOWN and c not in self._known)
+
+    def _is_place(self, look: NDArray[np.uint8]) -> bool:
+        """Whether a cell shows what lay below other tiles: a place for one, a hollow, a number."""
+        if look.std(axis=(0, 1)).max() < _DRAWN:
+            return False
+        return any(_is_alike(look, known, _TWIN) for known in self._known.values())
 
     def watch(
         self,
@@ -100,10 +115,13 @@ class Uncovered:
         """
         if self._watched != (board, link):
             self._fading, self._watched = self._emptied(board), (board, link)
-        cells = bared(board, link, reading.board, gravities)
+        possible = set(gravities)
+        cells = bared(board, link, reading.board, possible)
+        # Where nothing falls, no tile comes to lie where one of two was that the other left.
+        falls = possible != {Gravity.NONE} or len(cells) > 1
         gone = (
             before.shape == reading.pixels.shape
-            and not any(_is_surely_a_tile(reading, cell) for cell in cells)
+            and not (falls and any(_is_surely_a_tile(reading, cell) for cell in cells))
             and (
                 has_given_way(reading.pixels, [before], reading.lattice, cells)
                 or _has_gone_too(reading, before, cells)
@@ -135,24 +153,28 @@ def bared(board: Board, link: Link, seen: Board, gravities: Iterable[Gravity]) -
     """Cells that hold no tile any more but are not seen to, if all others lie as after a link.
 
     They cannot be told, or resemble another tile: no link brings one. No cells if the others lie so
-    by no gravity, or by several that leave other cells empty.
+    by no gravity, or by several that leave other cells empty. A tile that fell where was clicked
+    may look otherwise, for the pointer is there.
 
     >>> board, a, b = Board.from_text("a b a"), Cell(0, 0), Cell(0, 2)
     >>> bared(board, Link(a, b, (a, b)), Board.from_text("? b ."), [Gravity.NONE])
     (Cell(row=0, col=0),)
     >>> bared(board, Link(a, b, (a, b)), Board.from_text("? ? ."), [Gravity.NONE])
     ()
+    >>> board, a, b = Board.from_text("c a a"), Cell(0, 1), Cell(0, 2)
+    >>> bared(board, Link(a, b, (a, b)), Board.from_text(". ? ?"), [Gravity.RIGHT])
+    (Cell(row=0, col=1),)
     """
     if (seen.rows, seen.cols) != (board.rows, board.cols):
         return ()
-    found = set()
+    found, clicked = set(), {link.a, link.b}
     for gravity in gravities:
         after = remove(board, link.a, link.b, gravity)
         gone = {cell for cell in board.cells() if after[cell] == EMPTY != board[cell]}
         if all(
             seen[cell] == after[cell]
             or (cell in gone and seen[cell] != board[cell])
-            or (seen[cell] == UNKNOWN and after[cell] in (EMPTY, UNKNOWN))
+            or (seen[cell] == UNKNOWN and (after[cell] in (EMPTY, UNKNOWN) or cell in clicked))
             for cell in board.cells()
         ):
             found.add(tuple(cell for cell in board.cells() if cell in gone and seen[cell] != EMPTY))
@@ -213,5 +235,5 @@ def _look(reading: Reading, cell: Cell) -> NDArray[np.uint8]:
     return reading.pixels[inside(reading.lattice, cell)]
 
 
-def _is_alike(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> bool:
-    return one.shape == other.shape and float(cv2.absdiff(one, other).mean()) <= _NOISE
+def _is_alike(one: NDArray[np.uint8], other: NDArray[np.uint8], most: float = _NOISE) -> bool:
+    return one.shape == other.shape and float(cv2.absdiff(one, other).mean()) <= most

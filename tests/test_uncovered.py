@@ -79,6 +79,45 @@ def test_ground_must_stay_for_a_while_and_is_known_by_its_look() -> None:
     assert uncovered.told(other).board[cells[0]] == UNKNOWN
 
 
+def test_a_place_that_looks_as_one_below_a_tile_did_is_empty() -> None:
+    """Hollows of a wooden board, say; what is of one colour may be a message, and is open."""
+    game = Game(deal(4, 6, 6, seed=2))
+    reading = read(SimulatedScreen(game, SimulatedClock()).grab())
+    cells, *others = (each[:2] for each in reading.board.by_kind().values())
+    link, uncovered = Link(cells[0], cells[1], tuple(cells)), Uncovered(1.0)
+    before, another = np.asarray(reading.pixels), others[0][0]
+
+    def hollow(places: list[Cell], colour: int) -> Reading:
+        return shown(shown(reading, places, 0), places, colour, 15)
+
+    for colour, told in ((60, EMPTY), (0, UNKNOWN)):
+        assert uncovered.told(hollow(cells, colour)).board[another] != EMPTY
+        for now in (0.0, 1.0):
+            seen = hollow(cells, colour)
+            uncovered.watch(reading.board, link, seen, before, gravities=[Gravity.NONE], now=now)
+        assert uncovered.told(hollow(cells, colour)).board[cells[0]] == EMPTY
+        assert uncovered.told(hollow([another], colour)).board[another] == told
+        assert uncovered.told(hollow([another], 140)).board[another] == UNKNOWN
+        uncovered = Uncovered(1.0)
+
+
+def test_where_nothing_falls_one_of_a_link_leaves_no_other_tile() -> None:
+    """Checks of a cloth may look as a face does; where tiles may fall one may lie there."""
+    board = Board.from_text("a a b c\nb c d d\nc b c b\nd a a d")
+    first = read(Frame(draw(board, Style.default())))
+    one, two = Cell(0, 0), Cell(0, 1)
+    alike = Board.from_text("b . b c\nb c d d\nc b c b\nd a a d")
+    seen = read_again(Frame(draw(alike, Style.default())), first)
+    assert seen.board[one] > EMPTY == seen.board[two]
+    before, link = draw(board, Style.default()), Link(one, two, (one, two))
+    for gravities, told in ((list(Gravity), seen.board[one]), ([Gravity.NONE], EMPTY)):
+        uncovered = Uncovered(1.0)
+        uncovered.told(seen)
+        for now in (0.0, 1.0, 2.0):
+            uncovered.watch(first.board, link, seen, before, gravities=gravities, now=now)
+        assert uncovered.told(seen).board[one] == told
+
+
 def test_what_lies_over_empty_cells_beside_the_link_as_well_is_no_ground() -> None:
     """A message over the last two hides what is around them, too, and goes away again."""
     board = Board.from_text("a . . .\n. . a .\nb b . .\n. . c c")
