@@ -34,6 +34,10 @@ _SAME, _CLEARLY = 40.0, 0.65
 a share of what the two others differ by that are most alike."""
 _BEYOND = 60.0
 """The same up to their outlines, through which the ground shines."""
+_USUALLY, _FAR_FROM, _NEAR, _EVERY = 24.0, 3.0, 4.0, 3
+"""Grey levels that a face which is shown differs by in the mean, at most; how many times more than
+the one most alike, and by how many grey levels more, another differs at most that may be shown; and
+every which pixel tells that."""
 _EVEN, _LIT = 12.0, 0.6
 """Spread of the colours of a sprite on which something is drawn; and share of what is around one
 that changes where the game lights it."""
@@ -125,17 +129,25 @@ def sprites_shown(
     face, doubt = np.zeros(len(cells), np.intp), np.full(len(cells), np.inf)
     if skin.hides is None or not len(cells):
         return face, doubt
-    apart = np.full((len(cells), len(skin.faces)), np.inf)
-    for at, (look, hides) in enumerate(zip(skin.faces, skin.hides, strict=True)):
-        # Ground, too, may be as even as a sprite on which nothing is drawn.
-        if hides.any() and look[hides].std(axis=0).max() > _EVEN:
-            apart[:, at] = _maybe_apart(cells, look, hides)
+    apart, hides = np.full((len(cells), len(skin.faces)), np.inf), skin.hides
+    # Ground, too, may be as even as a sprite on which nothing is drawn.
+    drawn = [
+        at
+        for at, (look, own) in enumerate(zip(skin.faces, hides, strict=True))
+        if own.any() and look[own].std(axis=0).max() > _EVEN
+    ]
+    off = _usually_apart(cells, skin.faces[drawn], hides[drawn])
+    # Aligning takes long, and one that is far more unlike than another is not the one shown.
+    maybe = off < np.minimum(_USUALLY, _FAR_FROM * off.min(axis=1, initial=np.inf) + _NEAR)[:, None]
+    for at, some in zip(drawn, maybe.T, strict=True):
+        if some.any():
+            apart[some, at] = _strokes_apart(cells[some], skin.faces[at], hides[at])
     face, least = apart.argmin(axis=1), apart.min(axis=1)
     for own in np.unique(face[least < _SAME]):
         # A face of which it is not told what it hides may look the same where this one does.
         some = np.flatnonzero((face == own) & (least < _SAME))
-        for other in np.flatnonzero((skin.kinds != skin.kinds[own]) & ~skin.hides.any(axis=(1, 2))):
-            apart[some, other] = _maybe_apart(cells[some], skin.faces[other], skin.hides[own])
+        for other in np.flatnonzero((skin.kinds != skin.kinds[own]) & ~hides.any(axis=(1, 2))):
+            apart[some, other] = _maybe_apart(cells[some], skin.faces[other], hides[own])
     others = np.where(skin.kinds[None] == skin.kinds[face][:, None], np.inf, apart).min(axis=1)
     clear = (least < _SAME) & (least < _CLEARLY * others)
     return face, np.where(clear, least / _SAME, np.inf)
@@ -165,6 +177,18 @@ def sprites_known(
         changed = np.abs(cells[some] - looks[some]).max(axis=-1) > _OFF_GROUND
         lit |= (changed & around).sum(axis=(1, 2)) > _LIT * around.sum(axis=(1, 2))
     return some, skin.kinds[face[some]], doubt[some], lit
+
+
+def _usually_apart(
+    cells: NDArray[np.float32], faces: NDArray[np.float32], hides: NDArray[np.bool_]
+) -> NDArray[np.float32]:
+    """Grey levels by which cells differ from faces, in the mean where these hide: (N, F)."""
+    off = np.empty((len(cells), len(faces)), np.float32)
+    flat = cells.reshape(len(cells), -1, 3)
+    for at, (face, own) in enumerate(zip(faces.reshape(len(faces), -1, 3), hides, strict=True)):
+        places = np.flatnonzero(own)[::_EVERY]
+        off[:, at] = np.abs(flat[:, places] - face[places]).mean(axis=(1, 2))
+    return off
 
 
 def _maybe_apart(
