@@ -115,15 +115,16 @@ class Uncovered:
         """
         if self._watched != (board, link):
             self._fading, self._watched = self._emptied(board), (board, link)
-        possible = set(gravities)
-        cells = bared(board, link, reading.board, possible)
+        possible, again = set(gravities), self._fading
+        seen = _without_doubt(reading, {link.a, link.b, *again})
+        cells = bared(board, link, seen, possible, again)
         # Where nothing falls, no tile comes to lie where one of two was that the other left.
         falls = possible != {Gravity.NONE} or len(cells) > 1
         gone = (
             before.shape == reading.pixels.shape
             and not (falls and any(_is_surely_a_tile(reading, cell) for cell in cells))
             and (
-                has_given_way(reading.pixels, [before], reading.lattice, cells)
+                has_given_way(reading.pixels, [before], reading.lattice, set(cells) - again)
                 or _has_gone_too(reading, before, cells)
             )
             and not _lies_over(board, reading, before, cells, self._fading)
@@ -149,12 +150,19 @@ class Uncovered:
         )
 
 
-def bared(board: Board, link: Link, seen: Board, gravities: Iterable[Gravity]) -> tuple[Cell, ...]:
+def bared(
+    board: Board,
+    link: Link,
+    seen: Board,
+    gravities: Iterable[Gravity],
+    emptied: Collection[Cell] = (),
+) -> tuple[Cell, ...]:
     """Cells that hold no tile any more but are not seen to, if all others lie as after a link.
 
     They cannot be told, or resemble another tile: no link brings one. No cells if the others lie so
     by no gravity, or by several that leave other cells empty. A tile that fell where was clicked
-    may look otherwise, for the pointer is there.
+    may look otherwise, for the pointer is there; and what the link before has `emptied` may not be
+    seen to be so yet.
 
     >>> board, a, b = Board.from_text("a b a"), Cell(0, 0), Cell(0, 2)
     >>> bared(board, Link(a, b, (a, b)), Board.from_text("? b ."), [Gravity.NONE])
@@ -171,6 +179,7 @@ def bared(board: Board, link: Link, seen: Board, gravities: Iterable[Gravity]) -
     for gravity in gravities:
         after = remove(board, link.a, link.b, gravity)
         gone = {cell for cell in board.cells() if after[cell] == EMPTY != board[cell]}
+        gone.update(cell for cell in emptied if after[cell] == EMPTY)
         if all(
             seen[cell] == after[cell]
             or (cell in gone and seen[cell] != board[cell])
@@ -199,6 +208,15 @@ def _is_surely_a_tile(reading: Reading, cell: Cell) -> bool:
     """Whether a cell shows a face beyond doubt: a tile fell there that was not known of."""
     sure = reading.confidence[cell.row * reading.lattice.cols + cell.col] > _DOUBTFUL
     return reading.board[cell] > EMPTY and bool(sure)
+
+
+def _without_doubt(reading: Reading, cells: Iterable[Cell]) -> Board:
+    """The board, where some cells cannot be told if they may be ground that resembles a tile."""
+    kinds, cols = list(reading.board.kinds), reading.lattice.cols
+    for row, col in cells:
+        if kinds[row * cols + col] > EMPTY and reading.confidence[row * cols + col] <= _DOUBTFUL:
+            kinds[row * cols + col] = UNKNOWN
+    return Board(reading.board.rows, reading.board.cols, tuple(kinds))
 
 
 def _has_gone_too(reading: Reading, before: NDArray[np.uint8], cells: Sequence[Cell]) -> bool:

@@ -118,6 +118,48 @@ def test_where_nothing_falls_one_of_a_link_leaves_no_other_tile() -> None:
         assert uncovered.told(seen).board[one] == told
 
 
+def test_ground_that_resembles_the_very_tile_is_known_if_that_is_doubtful() -> None:
+    """Where something else is seen than before the clicks, and the other of the link has gone."""
+    board = Board.from_text("a a b c\nb c d d\nc b c b\nd a a d")
+    first = read(Frame(draw(board, Style.default())))
+    one, two = Cell(0, 0), Cell(0, 1)
+    before, link = draw(board, Style.default()), Link(one, two, (one, two))
+    other = draw(Board.from_text("b . b c\nb c d d\nc b c b\nd a a d"), Style.default())
+    seen = replace(first, pixels=other, board=first.board.without([two]))
+    for confidence, told in ((1.0, first.board[one]), (0.5, EMPTY)):
+        doubtful = replace(seen, confidence=np.full(16, confidence))
+        uncovered = Uncovered(1.0)
+        for now in (0.0, 1.0):
+            assert uncovered.told(doubtful) == doubtful
+            uncovered.watch(first.board, link, doubtful, before, gravities=[Gravity.NONE], now=now)
+        assert uncovered.told(doubtful).board[one] == told
+
+
+def test_what_the_link_before_has_left_is_known_with_the_next() -> None:
+    """A game in a hurry is clicked before it was told."""
+    game = Game(deal(4, 6, 6, seed=2))
+    reading = read(SimulatedScreen(game, SimulatedClock()).grab())
+    first, then, *_ = (each[:2] for each in reading.board.by_kind().values())
+    left, uncovered = reading.board.without(first), Uncovered(1.0)
+    seen = shown(shown(reading, first, 0), then, 0)
+    seen = replace(seen, board=seen.board.without(then))
+    link = Link(then[0], then[1], tuple(then))
+    assert uncovered.told(seen) == seen
+    uncovered.watch(
+        reading.board,
+        Link(first[0], first[1], tuple(first)),
+        reading,
+        np.asarray(reading.pixels),
+        gravities=[Gravity.NONE],
+        now=0.0,
+    )
+    for now in (0.5, 1.5):
+        before = np.asarray(reading.pixels)
+        uncovered.watch(left, link, seen, before, gravities=[Gravity.NONE], now=now)
+    told = uncovered.told(seen).board
+    assert [told[cell] for cell in first] == [EMPTY, EMPTY]
+
+
 def test_what_lies_over_empty_cells_beside_the_link_as_well_is_no_ground() -> None:
     """A message over the last two hides what is around them, too, and goes away again."""
     board = Board.from_text("a . . .\n. . a .\nb b . .\n. . c c")
