@@ -67,7 +67,12 @@ class Screen:
 
 
 def drawn_screen(
-    seed: int, cleared: float = 0.0, *, marks: bool = True, spoils: bool = True
+    seed: int,
+    cleared: float = 0.0,
+    *,
+    marks: bool = True,
+    spoils: bool = True,
+    papers: bool = True,
 ) -> Screen:
     """Draw a screen by lot; the same seed shows the same game on the same screen.
 
@@ -81,6 +86,8 @@ def drawn_screen(
         whether now and then a tile is selected or hinted, or a pointer or a path covers tiles
     spoils
         whether now and then the picture is noisy, compressed, tinted or stretched
+    papers
+        whether now and then fronts differ in colour by their place
 
     Raises
     ------
@@ -94,6 +101,8 @@ def drawn_screen(
     bare = lot.random() < 0.25
     room = (width, height) if bare else (width - lot.randint(10, 60), height - 150)
     dealt, style = _game(lot, room)
+    if style.body is not None and not papers:
+        style = replace(style, body=replace(style.body, papers=None))
     board, order = thinned(dealt, cleared, seed)
     marked = Random(f"marks {seed}")
     client, shown = covered_game(board, style, order, marked if marks else None)
