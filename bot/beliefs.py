@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import combinations
 
-from bot.board import EMPTY, UNKNOWN, Board
-from bot.clues import NOTHING, Evidence
+from bot.board import EMPTY, UNKNOWN, WALL, Board
+from bot.clues import NOTHING, Evidence, Two
 from bot.matcher import Link, LinkRule, find_path
 from bot.position import Gravity, Position
 
@@ -119,12 +119,11 @@ def _left_alone(board: Board, evidence: Evidence, kind: int) -> Evidence:
 
     One that was misread is in all pairs that failed.
     """
-    failed = [two for two in evidence.differ if all(board[cell] == kind for cell in two)]
+    failed = _tests(board, evidence, kind)
     misread = failed and set(failed[0]).intersection(*failed)
     if kind in {EMPTY, UNKNOWN, *evidence.gone} or len(failed) < _NEVER_TESTED or misread:
         return evidence
-    stones = combinations(board.by_kind()[kind], 2)
-    return replace(evidence, refused=evidence.refused | frozenset(stones))
+    return replace(evidence, stones=evidence.stones | {kind})
 
 
 def _fewer_turns(beliefs: Beliefs, turns: int | None) -> Beliefs:
@@ -170,13 +169,46 @@ def ended_at_all(board: Board, beliefs: Beliefs) -> Beliefs | None:
     return ended
 
 
-def never_link(board: Board, evidence: Evidence) -> frozenset[int]:
-    """Kinds of which every two tiles that lie there were refused, or are taken to be."""
+def never_link(board: Board, evidence: Evidence, *, surely: bool = False) -> frozenset[int]:
+    """Kinds of which every two tiles that lie there were refused, or are taken to be.
+
+    Tests may have failed because the tiles are of two kinds: the more of them, the more `surely`
+    they are of none.
+    """
     return frozenset(
         kind
         for kind, cells in board.by_kind().items()
-        if len(cells) > 2 and evidence.refused.issuperset(combinations(cells, 2))
+        if len(cells) > 2
+        and (
+            evidence.refused.issuperset(combinations(cells, 2))
+            or (
+                kind in evidence.stones
+                and (not surely or len(_tests(board, evidence, kind)) >= 2 * _NEVER_TESTED)
+            )
+        )
     )
+
+
+def walled(board: Board, beliefs: Beliefs) -> tuple[Board, Beliefs]:
+    """The board with walls for tiles that never link, and the beliefs about all others.
+
+    Where tiles fall these may, too.
+    """
+    stones = never_link(board, beliefs.evidence)
+    if not stones or beliefs.gravities != (Gravity.NONE,):
+        return board, beliefs
+    kinds = tuple(WALL if kind in stones else kind for kind in board.kinds)
+    rest, evidence = Board(board.rows, board.cols, kinds), beliefs.evidence
+    refused, differ = (
+        frozenset(two for two in pairs if WALL not in {rest[cell] for cell in two})
+        for pairs in (evidence.refused, evidence.differ)
+    )
+    return rest, replace(beliefs, evidence=replace(evidence, refused=refused, differ=differ))
+
+
+def _tests(board: Board, evidence: Evidence, kind: int) -> list[Two]:
+    """The tests of two tiles of a kind that have failed."""
+    return [two for two in evidence.differ if all(board[cell] == kind for cell in two)]
 
 
 def is_test(board: Board, link: Link) -> bool:

@@ -26,12 +26,15 @@ class Evidence:
         they lie there
     gone
         the kind of each pair taken, as far as it was known
+    stones
+        kinds that are left alone, for tests of theirs have failed: their tiles may be walls
     """
 
     differ: frozenset[Two] = frozenset()
     never: frozenset[tuple[Cell, int]] = frozenset()
     refused: frozenset[Two] = frozenset()
     gone: tuple[int, ...] = ()
+    stones: frozenset[int] = frozenset()
 
     def failed(self, a: Cell, b: Cell) -> Evidence:
         """The evidence after two tiles were clicked that a path joins, and stayed.
@@ -63,6 +66,7 @@ class Evidence:
             frozenset((now[cell], kind) for cell, kind in never if cell in now),
             frozenset(two for two in self.refused if all(now.get(cell) == cell for cell in two)),
             (*self.gone, kind) if kind != UNKNOWN else self.gone,
+            self.stones - {board[a], board[b]},
         )
 
     def _true_kind(self, board: Board, kinds: set[int]) -> int:

@@ -316,7 +316,7 @@ class Course:
         """
         walls = {
             kind
-            for kind in never_link(board, self.beliefs.evidence)
+            for kind in never_link(board, self.beliefs.evidence, surely=True)
             if self._refused.get(kind, inf) < self.tally.links
         }
         return board.tiles if walls.issuperset(set(board.kinds) - {EMPTY}) else 0

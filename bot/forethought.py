@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import NamedTuple
 
-from bot.beliefs import Beliefs, accepted
+from bot.beliefs import Beliefs, accepted, walled
 from bot.board import Board
 from bot.course import Course
 from bot.guess import Search
@@ -154,7 +154,8 @@ class Forethought:
 
 def _is_clear(asked: _Question) -> bool:
     """Whether no tile is in doubt and no link was refused, so that few searches tell all."""
-    return not (in_doubt(asked.board, asked.beliefs.evidence) or asked.beliefs.evidence.refused)
+    board, beliefs = walled(asked.board, asked.beliefs)
+    return not (in_doubt(board, beliefs.evidence) or beliefs.evidence.refused)
 
 
 def _decided(asked: _Question, solver: Search) -> Decision:

@@ -74,7 +74,7 @@ def random_body(lot: Random, tile: tuple[int, int], ground: Ground, *, dark: boo
 
 
 def random_papers(lot: Random, body: Body, ground: Ground) -> Papers | None:
-    """Colours that fronts have by their place, such that faces of the body are seen on all.
+    """Colours that fronts have by their place, of nearly the lightness of the body's own.
 
     None where no second colour stands out from the ground.
     """

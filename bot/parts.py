@@ -8,6 +8,7 @@ from math import hypot
 from random import Random
 
 from bot.drawing import Colour, mixed
+from bot.errors import InputError
 from bot.geometry import Cell
 from bot.palette import CREAM, TAN
 
@@ -82,10 +83,19 @@ class Papers:
         the first over all others to the last
     colours
         two or more
+
+    Raises
+    ------
+    InputError
+        if there are fewer
     """
 
     spread: Spread
     colours: tuple[Colour, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.colours) < 2:
+            raise InputError(f"papers have 2 colours or more, but got {len(self.colours)}")
 
     def at(self, cell: Cell, rows: int, cols: int) -> Colour:
         """The colour of the front in a cell of a board of so many rows and columns."""
@@ -102,7 +112,7 @@ class Papers:
                 share = down
             case Spread.SLANTING:
                 share = (across + down) / 2
-            case _:
+            case Spread.ROUND:
                 share = hypot(across - 0.5, down - 0.5) / hypot(0.5, 0.5)
         step, part = divmod(share * (len(self.colours) - 1), 1)
         first = self.colours[int(step)]

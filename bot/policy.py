@@ -10,8 +10,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import count
 
-from bot.beliefs import Beliefs, accepted, is_test, needs_margin, never_link
-from bot.board import EMPTY, UNKNOWN, WALL, Board
+from bot.beliefs import Beliefs, accepted, is_test, needs_margin, never_link, walled
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.errors import IllegalLinkError
 from bot.geometry import Cell
 from bot.guess import Search, next_link
@@ -78,7 +78,7 @@ class Unchanged:
 
 @dataclass(frozen=True, slots=True)
 class Unclear:
-    """The board is neither: something moves, or covers it, or the game did something else."""
+    """The board is neither: something moves or covers it, or the game did something else."""
 
 
 Verdict = Removed | Unchanged | Unclear
@@ -140,43 +140,26 @@ def decide(
     shuffles
         how often the game may still be asked to lay its tiles anew
     """
-    board, beliefs = _walled(board, beliefs)
-    if board.tiles == 0:
-        return Stop("the board is empty")
+    rest, others = walled(board, beliefs)
+    decision = _first_choice(rest, others, plan, solver, shuffles) if rest.tiles else None
+    return decision or _last_resort(board, beliefs, shuffles)
+
+
+def _first_choice(
+    board: Board, beliefs: Beliefs, plan: tuple[Link, ...], solver: Search, shuffles: int
+) -> Decision | None:
+    """What to do where a link is known to be good."""
     if len(beliefs.gravities) == 1:
         plan = _asking(board, plan, beliefs, solver)
         if plan and _is_open(board, plan[0], beliefs):
             return Play(plan[0], plan[1:])
     if in_doubt(board, beliefs.evidence) or beliefs.evidence.refused:
         decision = _doubtful_link(board, beliefs, solver)
-        if isinstance(decision, Play):
-            return decision
-    elif len(beliefs.gravities) > 1:
-        telling = _telling_link(board, beliefs, solver)
-        if telling is not None:
-            return telling
-    else:
-        links = _line(board, beliefs, solver, shuffles)
-        if links and _is_open(board, links[0], beliefs):
-            return Play(links[0], links[1:])
-    return _last_resort(board, beliefs, shuffles)
-
-
-def _walled(board: Board, beliefs: Beliefs) -> tuple[Board, Beliefs]:
-    """The board with walls for tiles that never link, and the beliefs about all others.
-
-    Where tiles fall these may, too.
-    """
-    stones = never_link(board, beliefs.evidence)
-    if not stones or beliefs.gravities != (Gravity.NONE,):
-        return board, beliefs
-    kinds = tuple(WALL if kind in stones else kind for kind in board.kinds)
-    walled, evidence = Board(board.rows, board.cols, kinds), beliefs.evidence
-    refused, differ = (
-        frozenset(two for two in pairs if WALL not in {walled[cell] for cell in two})
-        for pairs in (evidence.refused, evidence.differ)
-    )
-    return walled, replace(beliefs, evidence=replace(evidence, refused=refused, differ=differ))
+        return decision if isinstance(decision, Play) else None
+    if len(beliefs.gravities) > 1:
+        return _telling_link(board, beliefs, solver)
+    links = _line(board, beliefs, solver, shuffles)
+    return Play(links[0], links[1:]) if links and _is_open(board, links[0], beliefs) else None
 
 
 def _asking(
@@ -253,8 +236,11 @@ def _last_resort(board: Board, beliefs: Beliefs, shuffles: int) -> Decision:
     """What is left where nothing links for sure.
 
     A link that was refused once, for clicks may have been lost; a shuffle; a link that is legal if
-    paths may turn oftener than we believe; or the end.
+    paths may turn oftener than we believe; two of a kind that is only thought to be walls; or the
+    end.
     """
+    if board.tiles == 0:
+        return Stop("the board is empty")
     stones = never_link(board, beliefs.evidence)
     for turns in beliefs.turns:
         links = [
@@ -268,6 +254,10 @@ def _last_resort(board: Board, beliefs: Beliefs, shuffles: int) -> Decision:
         if shuffles:
             return Shuffle()
         if link := next((link for link in links if not _is_refused(link, beliefs)), None):
+            return Play(link, ())
+    for link in Position(board, beliefs.rule, beliefs.gravity).legal_links:
+        maybe = board[link.a] in stones - never_link(board, beliefs.evidence, surely=True)
+        if maybe and not (_has_failed(board, link, beliefs) or _is_refused(link, beliefs)):
             return Play(link, ())
     return Stop("no two tiles link")
 

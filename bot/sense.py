@@ -48,12 +48,11 @@ _TWO_KINDS = 0.67
 _TWO_OF_COPIES, _MORE = 0.8, 0.2
 """The same, and how much more than `_FAR_FROM` may be of one kind, where all tiles are copies and
 no kind is odd: people clear a game of few kinds kind by kind."""
-_COMMONEST, _A_FEW = 2.5, 4
-"""How many times commoner than the middle one a kind may be, and some tiles more."""
+_COMMONEST, _A_FEW, _RIMS = 2.5, 4, 2.0
+"""How many times commoner than the middle one a kind may be, and some tiles more; and two of them
+are, at least, if they are rims of tiles."""
 _SURELY_EVEN = 16
 """Even kinds from which on the mean of all is what is usual, as on a board of copies."""
-_RIMS = 2.0
-"""How many times commoner than the middle kind two are, at least, if they are rims of tiles."""
 _ODD, _ODD_UNREAD, _FULL = 0.06, 0.15, 0.8
 """Share of kinds that may be odd, and where tiles were not read; share of cells with tiles where a
 single one may be walls: of these there may be any number."""
@@ -205,8 +204,9 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     two = sum(sorted(sizes)[-2:])
     if two > (_TWO_OF_COPIES if plain else _TWO_KINDS) * named and not part:
         yield f"{two} of {named} tiles are of two kinds"
-    odd = len(board.odd_kinds)
-    walls = gap > COPIES and not (guessed or 1 in sizes) and named >= _FULL * len(board.kinds)
+    odd, full = len(board.odd_kinds), named >= _FULL * len(board.kinds)
+    common = full and all(len(kinds[kind]) >= median(sizes) for kind in board.odd_kinds)
+    walls = int(common and gap > COPIES and not guessed)
     if odd > max(walls, _ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
     worth = _worth(board, guessed)

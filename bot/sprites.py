@@ -34,10 +34,9 @@ _SAME, _CLEARLY = 40.0, 0.65
 a share of what the two others differ by that are most alike."""
 _BEYOND = 60.0
 """The same up to their outlines, through which the ground shines."""
-_USUALLY, _FAR_FROM, _NEAR, _EVERY = 24.0, 3.0, 4.0, 3
-"""Grey levels that a face which is shown differs by in the mean, at most; how many times more than
-the one most alike, and by how many grey levels more, another differs at most that may be shown; and
-every which pixel tells that."""
+_FAR_FROM, _NEAR, _NEAREST, _EVERY = 3.0, 4.0, 4, 3
+"""How many times more than the face most alike, and by how many grey levels more, another differs
+in the mean at most that may be shown; how many others may be; and every which pixel tells that."""
 _EVEN, _LIT = 12.0, 0.6
 """Spread of the colours of a sprite on which something is drawn; and share of what is around one
 that changes where the game lights it."""
@@ -136,9 +135,13 @@ def sprites_shown(
         for at, (look, own) in enumerate(zip(skin.faces, hides, strict=True))
         if own.any() and look[own].std(axis=0).max() > _EVEN
     ]
+    if not drawn:
+        return face, doubt
     off = _usually_apart(cells, skin.faces[drawn], hides[drawn])
-    # Aligning takes long, and one that is far more unlike than another is not the one shown.
-    maybe = off < np.minimum(_USUALLY, _FAR_FROM * off.min(axis=1, initial=np.inf) + _NEAR)[:, None]
+    # Aligning takes long, and what is far more unlike than other faces is not the one shown.
+    near = np.sort(off, axis=1)[:, : _NEAREST + 1]
+    least = np.minimum(_SAME, _FAR_FROM * near[:, 0] + _NEAR)
+    maybe = (off < least[:, None]) & (off <= near[:, -1:])
     for at, some in zip(drawn, maybe.T, strict=True):
         if some.any():
             apart[some, at] = _strokes_apart(cells[some], skin.faces[at], hides[at])

@@ -26,9 +26,12 @@ from bot.reading import Reading, board_of
 _NOISE = 4.0
 """Grey levels, in the mean, by which two pictures of one piece of ground may differ."""
 
-_TWIN, _DRAWN = 2.0, 4.0
-"""The same of two places for tiles; and spread of the colours of one in which something is drawn,
-as nothing is on bare ground or on a message of one colour."""
+_TWIN, _DRAWN, _UNKNOWN = 2.0, 4.0, 24
+"""The same of two places for tiles; spread of the colours of one in which something is drawn, as
+nothing is on bare ground or on a message of one colour; and cells that cannot be told at most, for
+a message hides more."""
+_LAST = 4
+"""Cells that the last link has emptied at most, or the last two."""
 _DOUBTFUL = 0.5
 """Confidence up to which what is read as a tile may be ground that resembles one."""
 
@@ -76,9 +79,10 @@ class Uncovered:
         return replace(reading, board=board_of(kinds, reading.lattice))
 
     def _unknown(self, reading: Reading) -> Iterator[Cell]:
-        """The cells that cannot be told, and of which nothing is known."""
+        """The cells that cannot be told, and of which nothing is known, unless they are many."""
         board = reading.board
-        return (c for c in board.cells() if board[c] == UNKNOWN and c not in self._known)
+        unknown = [c for c in board.cells() if board[c] == UNKNOWN and c not in self._known]
+        return iter(unknown if len(unknown) <= _UNKNOWN else ())
 
     def _is_place(self, look: NDArray[np.uint8]) -> bool:
         """Whether a cell shows what lay below other tiles: a place for one, a hollow, a number."""
@@ -115,14 +119,13 @@ class Uncovered:
         """
         if self._watched != (board, link):
             self._fading, self._watched = self._emptied(board), (board, link)
-        possible, again = set(gravities), self._fading
+        possible = set(gravities)
+        again = self._fading if len(self._fading) <= _LAST else frozenset[Cell]()
         seen = _without_doubt(reading, {link.a, link.b, *again})
         cells = bared(board, link, seen, possible, again)
-        # Where nothing falls, no tile comes to lie where one of two was that the other left.
-        falls = possible != {Gravity.NONE} or len(cells) > 1
         gone = (
             before.shape == reading.pixels.shape
-            and not (falls and any(_is_surely_a_tile(reading, cell) for cell in cells))
+            and not any(_is_surely_a_tile(reading, cell) for cell in cells)
             and (
                 has_given_way(reading.pixels, [before], reading.lattice, set(cells) - again)
                 or _has_gone_too(reading, before, cells)
@@ -144,10 +147,9 @@ class Uncovered:
         What is left of it may still have faded in the picture before the clicks on the next one.
         """
         last = self._watched[0] if self._watched else board
-        same = (last.rows, last.cols) == (board.rows, board.cols)
-        return frozenset(
-            cell for cell in board.cells() if same and board[cell] == EMPTY != last[cell]
-        )
+        if (last.rows, last.cols) != (board.rows, board.cols):
+            return frozenset()
+        return frozenset(cell for cell in board.cells() if board[cell] == EMPTY != last[cell])
 
 
 def bared(

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from bot.drawing import distance, lightness
+from bot.errors import InputError
 from bot.lots import random_body, random_gap, random_ground, random_ink, random_papers
-from bot.parts import Spread
+from bot.parts import Papers, Spread
 
 
 def test_ink_is_plain_on_its_paper() -> None:
@@ -34,6 +37,12 @@ def test_both_colours_of_a_front_are_alike_in_lightness() -> None:
         body = random_body(lot, (40, 50), random_ground(lot, (40.0, 50.0)))
         if body.lower is not None:
             assert abs(lightness(body.colour) - lightness(body.lower)) <= 33
+
+
+def test_papers_of_one_colour_are_refused() -> None:
+    """They would be none."""
+    with pytest.raises(InputError, match="2 colours or more, but got 1"):
+        Papers(Spread.DOWN, ((1, 2, 3),))
 
 
 def test_papers_stand_out_from_the_ground_and_differ_in_colour_alone() -> None:

@@ -453,8 +453,24 @@ def test_an_odd_kind_of_which_no_two_match_is_left_alone() -> None:
     decision = decide(position, walls, (), solve)
     assert isinstance(decision, Play)
     assert {decision.link.a, decision.link.b} == {Cell(1, 0), Cell(1, 4)}
+    # They may be of two kinds: before the end more pairs are tried, or the game lays them anew.
     rest = Board.from_text("a a a a a\n. . . . .")
-    assert decide(rest, walls, (), solve) == Stop("the board is empty")
+    tried = walls
+    while isinstance(decision := decide(rest, tried, (), solve), Play):
+        tried = doubt(rest, decision.link, tried)
+    assert decision == Stop("no two tiles link")
+    assert len(tried.evidence.differ) > len(walls.evidence.differ)
+    assert decide(rest, tried, (), solve, shuffles=1) == Shuffle()
+
+
+def test_ten_failed_tests_are_enough() -> None:
+    """However many boulders there are, then they are surely no tiles."""
+    boulders = Board.from_text("a a a a\na a a a\na a a .")
+    beliefs = AT_REST
+    while isinstance(decision := decide(boulders, beliefs, (), solve), Play):
+        beliefs = doubt(boulders, decision.link, beliefs)
+    assert len(beliefs.evidence.differ) == 10
+    assert never_link(boulders, beliefs.evidence, surely=True) == {1}
 
 
 def test_one_tile_that_was_misread_makes_no_walls() -> None:

@@ -101,23 +101,6 @@ def test_a_place_that_looks_as_one_below_a_tile_did_is_empty() -> None:
         uncovered = Uncovered(1.0)
 
 
-def test_where_nothing_falls_one_of_a_link_leaves_no_other_tile() -> None:
-    """Checks of a cloth may look as a face does; where tiles may fall one may lie there."""
-    board = Board.from_text("a a b c\nb c d d\nc b c b\nd a a d")
-    first = read(Frame(draw(board, Style.default())))
-    one, two = Cell(0, 0), Cell(0, 1)
-    alike = Board.from_text("b . b c\nb c d d\nc b c b\nd a a d")
-    seen = read_again(Frame(draw(alike, Style.default())), first)
-    assert seen.board[one] > EMPTY == seen.board[two]
-    before, link = draw(board, Style.default()), Link(one, two, (one, two))
-    for gravities, told in ((list(Gravity), seen.board[one]), ([Gravity.NONE], EMPTY)):
-        uncovered = Uncovered(1.0)
-        uncovered.told(seen)
-        for now in (0.0, 1.0, 2.0):
-            uncovered.watch(first.board, link, seen, before, gravities=gravities, now=now)
-        assert uncovered.told(seen).board[one] == told
-
-
 def test_ground_that_resembles_the_very_tile_is_known_if_that_is_doubtful() -> None:
     """Where something else is seen than before the clicks, and the other of the link has gone."""
     board = Board.from_text("a a b c\nb c d d\nc b c b\nd a a d")
@@ -158,6 +141,24 @@ def test_what_the_link_before_has_left_is_known_with_the_next() -> None:
         uncovered.watch(left, link, seen, before, gravities=[Gravity.NONE], now=now)
     told = uncovered.told(seen).board
     assert [told[cell] for cell in first] == [EMPTY, EMPTY]
+
+
+def test_a_tile_that_is_plainly_seen_where_the_link_before_was_stays() -> None:
+    """A game may bring one, or take back half of a link."""
+    game = Game(deal(4, 6, 6, seed=2))
+    reading = read(SimulatedScreen(game, SimulatedClock()).grab())
+    first, then, *_ = (each[:2] for each in reading.board.by_kind().values())
+    left, uncovered = reading.board.without(first), Uncovered(1.0)
+    link = Link(then[0], then[1], tuple(then))
+    seen = shown(reading, then, 0)
+    seen = replace(seen, board=seen.board.without([*then, first[1]]))
+    before = np.asarray(reading.pixels)
+    assert uncovered.told(seen) == seen
+    gone = Link(first[0], first[1], tuple(first))
+    uncovered.watch(reading.board, gone, reading, before, gravities=[Gravity.NONE], now=0.0)
+    for now in (0.5, 1.5):
+        uncovered.watch(left, link, seen, before, gravities=[Gravity.NONE], now=now)
+    assert uncovered.told(seen).board[first[0]] == reading.board[first[0]]
 
 
 def test_what_lies_over_empty_cells_beside_the_link_as_well_is_no_ground() -> None:
