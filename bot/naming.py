@@ -135,7 +135,7 @@ def name_cells(
     kinds, hinted = with_hints(kinds, cells)
     kinds, parts = rejoined(kinds, cells, shape)
     shown = [each.shown() for each in grounds[::-1]]
-    find_overlooked(kinds, cells, shape[1], shown, ring, varied=varied, body=body)
+    find_overlooked(kinds, cells, shape[1], shown, ring, varied=varied)
     kinds, pairs = reunited(kinds, cells)
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     kinds = _numbered(_in_question(kinds) if found.gap > COPIES else kinds)
@@ -230,11 +230,6 @@ def _told_open(
         )
     if body is not None and np.median(agreement(cells[kinds > 0], body)) < LACKS_BODY:
         told = replace(told, body=None)  # it was that of empty cells
-    elif body is not None and ground.varied:
-        agreed = agreement(cells, body)
-        for name in np.unique(kinds[kinds > 0]):
-            if agreed[kinds == name].max() < LACKS_BODY:
-                kinds[kinds == name] = EMPTY  # crossings of lines, say
     return told
 
 

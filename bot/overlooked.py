@@ -19,11 +19,10 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core, middle, usual_look
-from bot.ground import LACKS_BODY, agreement, contrast, inner_colours
+from bot.ground import contrast, inner_colours
 from bot.marked import AT_A_TIME
 from bot.naming_open import outline_steps
 from bot.outlines import Outlines
-from bot.skin import Body
 from bot.sprites import bare
 from bot.under import carried_over
 
@@ -100,7 +99,6 @@ def find_overlooked(
     ring: NDArray[np.float32] | None = None,
     *,
     varied: bool = False,
-    body: Body | None = None,
 ) -> None:
     """Name the tiles of a kind that was taken for ground.
 
@@ -117,12 +115,11 @@ def find_overlooked(
         is seen, and from all that it may look like, if that is known
     ring : float32 array of shape (G, h, w, 3), RGB; cells around the board
     varied : whether ground looks different from cell to cell
-    body : what all tiles share, if anything is known of that
     """
     if varied and ring is not None and len(ring):
         _name_drawn_alike(kinds, cells, cols, ring, shown[1:])
         if not _holes(kinds.reshape(-1, cols)).size:
-            _name_twins(kinds, cells, ring, body)
+            _name_twins(kinds, cells, ring)
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     if len(counts) < _KINDS or np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
         return
@@ -192,20 +189,14 @@ def _name_drawn_alike(
 
 
 def _name_twins(
-    kinds: NDArray[np.int64],
-    cells: NDArray[np.float32],
-    ring: NDArray[np.float32],
-    body: Body | None,
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], ring: NDArray[np.float32]
 ) -> None:
     """Name the empty cells of a board with many on which the same is drawn, as nowhere around.
 
     A thin drawing hides so little of a photograph that none of its tiles may stand out from it. No
-    two parts of a photograph show one drawing as two tiles do, and few nearly so; crossings of
-    lines do, but without the body of a tile.
+    two parts of a photograph show one drawing as two tiles do, and few nearly so.
     """
     empty = np.flatnonzero(kinds == EMPTY)
-    if body is not None:
-        empty = empty[agreement(cells[empty], body) >= LACKS_BODY]
     most = np.unique(kinds[kinds > 0], return_counts=True)[1].max(initial=0)
     if len(empty) < _FOUR or not most:
         return

@@ -121,7 +121,7 @@ class Uncovered:
             self._fading, self._watched = self._emptied(board), (board, link)
         possible = set(gravities)
         again = self._fading if len(self._fading) <= _LAST else frozenset[Cell]()
-        seen = _without_doubt(reading, {link.a, link.b, *again})
+        seen = _without_doubt(reading, again)
         cells = bared(board, link, seen, possible, again)
         gone = (
             before.shape == reading.pixels.shape

@@ -2,18 +2,13 @@
 
 from __future__ import annotations
 
-from random import Random
-
 import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.board import EMPTY, UNKNOWN, Board
-from bot.deal import deal
-from bot.frame import Frame
+from bot.board import EMPTY, UNKNOWN
 from bot.overlooked import find_faint, find_overlooked, open_hole
-from bot.reader import read
 
 SIDE, COLS, KINDS, EACH = 32, 6, 17, 4
 
@@ -245,47 +240,3 @@ def test_a_thin_drawing_on_a_photograph_is_told_by_its_twins(count: int, *, foun
     assert (told[thin] > 8).all() == found
     assert len(set(told[thin].tolist())) == 1
     assert (np.delete(told, thin) == np.delete(kinds, thin)).all()
-
-
-@pytest.mark.parametrize("seed", [2, 7])
-def test_crossings_of_lines_are_no_tiles(seed: int) -> None:
-    """Round men lie on the crossings of a board; those along its edge come again and again."""
-    dealt = deal(8, 10, kinds=14, seed=seed)
-    pairs = [
-        cells[at : at + 2] for cells in dealt.by_kind().values() for at in range(0, len(cells), 2)
-    ]
-    gone = [cell for pair in Random(seed).sample(pairs, 20) for cell in pair]
-    left = dealt.without(gone)
-    seen = read(Frame(men_on_lines(left))).board
-    pairs_of_kinds = set(zip(left.kinds, seen.kinds, strict=True))
-    assert len(pairs_of_kinds) == len(set(left.kinds)) == len(set(seen.kinds))
-
-
-def men_on_lines(men: Board) -> NDArray[np.uint8]:
-    """Discs with letters, red and black, on wood that fades; lines with a frame, and a river."""
-    side, ink = 58, (92, 52, 22)
-    high, wide = men.rows * side + 120, men.cols * side + 120
-    fade = np.linspace(0, 0.5, wide)[None, :, None] + np.linspace(0, 0.5, high)[:, None, None]
-    wood = np.asarray((232, 196, 140)) * (1 - fade) + np.asarray((208, 160, 92)) * fade
-    picture = np.ascontiguousarray(wood.astype(np.uint8))
-    x = [60 + side // 2 + side * col for col in range(men.cols)]
-    y = [60 + side // 2 + side * row for row in range(men.rows)]
-    cv2.rectangle(picture, (x[0] - 8, y[0] - 8), (x[-1] + 8, y[-1] + 8), ink, 3)
-    for at in x:
-        for top, bottom in ((y[0], y[3]), (y[4], y[-1])):
-            cv2.line(picture, (at, top), (at, bottom), ink, 1)
-    for at in (x[0], x[-1]):
-        cv2.line(picture, (at, y[0]), (at, y[-1]), ink, 1)
-    for at in y:
-        cv2.line(picture, (x[0], at), (x[-1], at), ink, 1)
-    for cell in (cell for cell in men.cells() if men[cell]):
-        middle, kind = (x[cell.col], y[cell.row]), men[cell]
-        colour = ((170, 20, 24), (24, 24, 24))[kind % 2]
-        for radius, paint in ((25, (120, 84, 36)), (23, (236, 210, 150))):
-            cv2.circle(picture, middle, radius, paint, -1, cv2.LINE_AA)
-        cv2.circle(picture, middle, 18, colour, 2, cv2.LINE_AA)
-        letter = "ABDEHKMNRSTVXZ"[kind - 1]
-        (width, height), _ = cv2.getTextSize(letter, 2, 0.8, 2)
-        place = (middle[0] - width // 2, middle[1] + height // 2)
-        cv2.putText(picture, letter, place, 2, 0.8, colour, 2, cv2.LINE_AA)
-    return picture

@@ -101,23 +101,6 @@ def test_a_place_that_looks_as_one_below_a_tile_did_is_empty() -> None:
         uncovered = Uncovered(1.0)
 
 
-def test_ground_that_resembles_the_very_tile_is_known_if_that_is_doubtful() -> None:
-    """Where something else is seen than before the clicks, and the other of the link has gone."""
-    board = Board.from_text("a a b c\nb c d d\nc b c b\nd a a d")
-    first = read(Frame(draw(board, Style.default())))
-    one, two = Cell(0, 0), Cell(0, 1)
-    before, link = draw(board, Style.default()), Link(one, two, (one, two))
-    other = draw(Board.from_text("b . b c\nb c d d\nc b c b\nd a a d"), Style.default())
-    seen = replace(first, pixels=other, board=first.board.without([two]))
-    for confidence, told in ((1.0, first.board[one]), (0.5, EMPTY)):
-        doubtful = replace(seen, confidence=np.full(16, confidence))
-        uncovered = Uncovered(1.0)
-        for now in (0.0, 1.0):
-            assert uncovered.told(doubtful) == doubtful
-            uncovered.watch(first.board, link, doubtful, before, gravities=[Gravity.NONE], now=now)
-        assert uncovered.told(doubtful).board[one] == told
-
-
 def test_what_the_link_before_has_left_is_known_with_the_next() -> None:
     """A game in a hurry is clicked before it was told."""
     game = Game(deal(4, 6, 6, seed=2))
