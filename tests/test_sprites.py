@@ -209,6 +209,28 @@ def test_a_sprite_is_known_on_other_ground() -> None:
     assert np.isinf(doubt[3])
 
 
+def test_a_finely_drawn_sprite_is_known_a_pixel_aside() -> None:
+    """It differs much, pixel by pixel, until one is laid upon the other."""
+    lot, sprites = np.random.default_rng(1), []
+    for _ in range(4):
+        fine = cv2.GaussianBlur(lot.normal(size=(SIDE, SIDE, 3)), (0, 0), 1.5)
+        sprite = np.zeros((SIDE, SIDE, 4), np.float32)
+        sprite[..., :3] = np.clip(128 + 110 * fine / fine.std(), 0, 255)
+        cv2.circle(mask := np.zeros((SIDE, SIDE), np.uint8), (SIDE // 2, SIDE // 2), 18, 255, -1)
+        sprite[..., 3] = mask
+        sprites.append(sprite)
+    skin, _ = skin_of(*sprites)
+    aside = np.stack(
+        [
+            laid(sky(SIDE, SIDE, 60 + at), np.roll(each, 1, axis=1))
+            for at, each in enumerate(sprites)
+        ]
+    )
+    face, doubt = sprites_shown(aside, skin)
+    assert face.tolist() == [0, 1, 2, 3]
+    assert (doubt < 1).all()
+
+
 def test_a_sprite_in_other_colours_is_not_known() -> None:
     """It may be selected, or another kind in the same shape."""
     skin, cells = skin_of(gem(6, RED), gem(8, RED), gem(4, BLUE))
