@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.backdrop import paint_ground
-from bot.board import EMPTY, Board
+from bot.board import EMPTY, WALL, Board
 from bot.drawing import mixed
 from bot.errors import InputError
 from bot.faces import draw_face
@@ -36,10 +36,10 @@ def lattice_of(board: Board, style: Style) -> Lattice:
 
 
 def tile_at(board: Board, style: Style, pixel: Pixel) -> Cell | None:
-    """The cell of the tile under a place of the picture; None in a gap, too."""
+    """The cell of the tile under a place of the picture; None in a gap or on a wall."""
     lattice = lattice_of(board, style)
     cell = lattice.cell_at(pixel)
-    if cell is None or board[cell] == EMPTY:
+    if cell is None or board[cell] in {EMPTY, WALL}:
         return None
     middle, (width, height) = lattice.center(cell), style.tile
     hit = abs(pixel.x - middle.x) <= width / 2 and abs(pixel.y - middle.y) <= height / 2

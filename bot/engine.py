@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
-from bot.board import EMPTY, Board
+from bot.board import EMPTY, UNKNOWN, WALL, Board
 from bot.errors import InputError
 from bot.geometry import Cell
 from bot.matcher import Link, LinkRule
@@ -125,7 +125,7 @@ class Engine:
         hasty: bool = False,
         time: float = 0.0,
     ) -> None:
-        if any(kind < EMPTY for kind in board.kinds):
+        if UNKNOWN in board.kinds:
             raise InputError("a game cannot be played on a board with unknown cells")
         if not callable(removal) and removal < 0:
             raise InputError(f"removal takes 0 s or more, but got {removal}")
@@ -193,7 +193,7 @@ class Engine:
     def click(self, cell: Cell | None, time: float) -> bool:
         """Click on a cell, or beside the tiles; whether anything was chosen or given up by it."""
         self.advance(time)
-        if cell is None or self.board[cell] == EMPTY:
+        if cell is None or self.board[cell] in {EMPTY, WALL}:
             self._note(time, EventKind.CLICK)
             return False
         self._note(time, EventKind.CLICK, cell)

@@ -7,10 +7,23 @@ from random import Random
 
 from bot.drawing import Colour, distance, lightness, mixed
 from bot.palette import WHITE
-from bot.parts import Body, Clutter, Ground, GroundKind, Outline, Papers, Side, Spread
+from bot.parts import (
+    Body,
+    Clutter,
+    Ground,
+    GroundKind,
+    Outline,
+    Papers,
+    Side,
+    Spread,
+    Wall,
+    WallKind,
+)
 
 _FADING = frozenset({GroundKind.GRADIENT, GroundKind.SCENE, GroundKind.PHOTO})
 """Grounds whose two colours do not meet at every few pixels."""
+_ON_BODY, _SEEN = 0.3, 120
+"""Share of the walls that stand on the body of a tile, and how far their colour is from others."""
 _CALM = (GroundKind.PLAIN, GroundKind.PLAIN, GroundKind.GRADIENT, GroundKind.FELT)
 
 
@@ -112,6 +125,19 @@ def random_slot(lot: Random, ground: Ground, papers: tuple[Colour, ...]) -> Colo
             break
         slot = random_colour(lot)
     return slot
+
+
+def random_wall(lot: Random, ground: Ground, body: Body | None) -> Wall:
+    """Walls that are seen on the ground, and on the front of a tile if they stand on one."""
+    on_body = body is not None and lot.random() < _ON_BODY
+    behind = ground.colours if body is None or not on_body else (body.colour,)
+    colour = random_colour(lot)
+    for _ in range(60):
+        if min(distance(colour, other) for other in behind) >= _SEEN:
+            break
+        colour = random_colour(lot)
+    line = lot.choice((mixed(colour, WHITE, 0.7), mixed(colour, (0, 0, 0), 0.65)))
+    return Wall(lot.choice(list(WallKind)), colour, line, on_body)
 
 
 def random_clutter(lot: Random) -> Clutter:

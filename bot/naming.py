@@ -37,6 +37,7 @@ from bot.strays import claim, find_tinted, name_ground, name_groups, settle
 from bot.study import shapes_of, study
 from bot.twofold import parted, rejoined, with_hints
 from bot.under import Under, under
+from bot.walls import find_walls
 
 _HALF = 0.5
 """Share of the cells that hold tiles, below which more of a board may lie outside."""
@@ -136,6 +137,7 @@ def name_cells(
     kinds, parts = rejoined(kinds, cells, shape)
     shown = [each.shown() for each in grounds[::-1]]
     find_overlooked(kinds, cells, shape[1], shown, ring, varied=varied)
+    find_walls(kinds, cells, ring, tolerance, limit, varied=varied)
     kinds, pairs = reunited(kinds, cells)
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     kinds = _numbered(_in_question(kinds) if found.gap > COPIES else kinds)

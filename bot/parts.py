@@ -72,6 +72,35 @@ class Side(StrEnum):
     RIGHT = "right"
 
 
+class WallKind(StrEnum):
+    """What stands in a cell that no path can cross."""
+
+    BRICKS = "bricks"
+    BOULDER = "boulder"
+    CRATE = "crate"
+    STEEL = "steel"
+
+
+@dataclass(frozen=True, slots=True)
+class Wall:
+    """What the walls of a board look like.
+
+    Parameters
+    ----------
+    kind
+        what they are
+    colour, line
+        of the most of them, and of their joints, edges or rivets
+    on_body
+        whether they stand on the block that faces are printed on, if there is one
+    """
+
+    kind: WallKind = WallKind.BRICKS
+    colour: Colour = (178, 62, 44)
+    line: Colour = (222, 214, 202)
+    on_body: bool = False
+
+
 @dataclass(frozen=True, slots=True)
 class Papers:
     """Colours of the fronts by their place, which tell nothing of the kind.

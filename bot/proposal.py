@@ -30,6 +30,8 @@ and by how much the sides of a cell made of others may be off whole multiples.""
 class Proposal:
     """A board that makes sense, what it is worth, as in `sense`, and joins that were guessed.
 
+    Some of its kinds may be odd, and not for being walls.
+
     What was left out around it may have told that its tiles are `parts` of larger ones.
     """
 
@@ -37,6 +39,7 @@ class Proposal:
     worth: float
     guessed: int
     parts: bool = False
+    odd: int = 0
 
     @property
     def sure(self) -> bool:
@@ -44,7 +47,7 @@ class Proposal:
         board = self.reading.board
         lonely = board.kinds.count(UNKNOWN) <= _OPEN * board.tiles
         told = lonely and not self.guesswork and not self.parts
-        odd = len(board.odd_kinds) / len(board.by_kind())
+        odd = self.odd / len(board.by_kind())
         return self.worth >= _SURELY and told and odd <= _CLEAR
 
     @property

@@ -27,6 +27,7 @@ from bot.lens import lens_of, plain
 from bot.lifted import lifted
 from bot.locate import Sighting, sightings
 from bot.looks import Eye, Look, affordable, lonely
+from bot.order import PARTS_ACROSS, PARTS_DOWN
 from bot.overlooked import open_hole
 from bot.proposal import Proposal, is_multiple, made_of
 from bot.reading import Reading, board_of, cells_of
@@ -38,12 +39,11 @@ from bot.sense import (
     EVERY_OTHER,
     FEW,
     MIN_TILES,
-    PARTS_ACROSS,
-    PARTS_DOWN,
     TOO_FEW,
     evidence,
     misfit,
     objection,
+    odd_kinds,
     of_parts,
 )
 from bot.shownpath import shown_path, without_path
@@ -95,7 +95,7 @@ def read(
     why, eye = "", Eye(plain(frame))
     few, left = list[Lattice](), inf
     for seen in affordable(eye, sightings(eye.frame)):
-        if not left or (eye.named and ((best is None and in_vain(eye.named)) or enough())):
+        if eye.named and ((best is None and in_vain(eye.named)) or enough()):
             break
         left -= 1
         found = in_any_light(eye, seen, _read_near)
@@ -111,11 +111,10 @@ def read(
             continue
         if best is None or found.worth > best.worth or (found.sure and made_of(found, best)):
             best = found
-        if found.sure and not best.thin:
-            left = 0
-            break
         if found.sure:
-            left = min(left, _CLEARER)
+            left = min(left, _CLEARER) if best.thin else 0
+        if not left:
+            break
     if best is not None and left < inf:
         best = _whole(eye.through(best.reading.skin.lens), best)
     if best is not None and best.doubtful:
@@ -396,4 +395,5 @@ def _reading(look: Look, frame: Frame) -> Proposal | str:
         cells.astype(np.uint8),
         sureness(kinds, cells, named.skin),
     )
-    return Proposal(reading, evidence(board, named.gap, named.guessed), named.guessed)
+    odd = odd_kinds(board, named.gap, named.guessed)
+    return Proposal(reading, evidence(board, named.gap, named.guessed), named.guessed, odd=odd)

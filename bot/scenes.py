@@ -13,7 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import Board
+from bot.board import WALL, Board
 from bot.boardview import draw, fitted, lattice_of, size_of
 from bot.coverings import covered_game
 from bot.damage import spoilt
@@ -38,6 +38,8 @@ _USUAL = (
 )
 """Rows and columns that games have."""
 _LEAST_TILE = 20
+_WALLED, _WALLS = 0.06, (0.04, 0.14)
+"""Share of the screens on which walls stand, and of the cells that these take."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def drawn_screen(
     *,
     marks: bool = True,
     spoils: bool = True,
-    papers: bool = True,
+    latest: bool = True,
 ) -> Screen:
     """Draw a screen by lot; the same seed shows the same game on the same screen.
 
@@ -86,8 +88,9 @@ def drawn_screen(
         whether now and then a tile is selected or hinted, or a pointer or a path covers tiles
     spoils
         whether now and then the picture is noisy, compressed, tinted or stretched
-    papers
-        whether now and then fronts differ in colour by their place
+    latest
+        whether what was added last is drawn now and then: fronts that differ in colour by their
+        place, and walls; screens of the numbers that they had before show the same without
 
     Raises
     ------
@@ -101,8 +104,11 @@ def drawn_screen(
     bare = lot.random() < 0.25
     room = (width, height) if bare else (width - lot.randint(10, 60), height - 150)
     dealt, style = _game(lot, room)
-    if style.body is not None and not papers:
+    if style.body is not None and not latest:
         style = replace(style, body=replace(style.body, papers=None))
+    walls = Random(f"walls {seed}")
+    if latest and walls.random() < _WALLED:
+        dealt = walled(dealt, walls.uniform(*_WALLS), seed)
     board, order = thinned(dealt, cleared, seed)
     marked = Random(f"marks {seed}")
     client, shown = covered_game(board, style, order, marked if marks else None)
@@ -148,6 +154,13 @@ def thinned(board: Board, share: float, seed: int) -> tuple[Board, tuple[Cell, .
     gone = round(share * len(pairs))
     left = board.without([cell for pair in pairs[:gone] for cell in pair])
     return left, tuple(cell for pair in pairs[gone:] for cell in pair)
+
+
+def walled(board: Board, share: float, seed: int) -> Board:
+    """The board with walls in the places of a share of its pairs."""
+    left, _ = thinned(board, share, seed)
+    gone = [WALL if was != now else now for was, now in zip(board.kinds, left.kinds, strict=True)]
+    return Board(board.rows, board.cols, tuple(gone))
 
 
 def _game(lot: Random, room: tuple[int, int]) -> tuple[Board, Style]:

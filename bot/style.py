@@ -17,10 +17,11 @@ from bot.lots import (
     random_ink,
     random_papers,
     random_slot,
+    random_wall,
 )
 from bot.ownfaces import OwnFaces
 from bot.palette import AMBER, INK, ORANGE
-from bot.parts import Body, Clutter, Ground, Highlight
+from bot.parts import Body, Clutter, Ground, Highlight, Wall
 
 MIN_TILE, MAX_TILE = 12, 400
 """Side of a tile, px: smaller shows no picture, larger fits no screen."""
@@ -34,6 +35,7 @@ _USUAL = (
 """What most games show, the more often the oftener it stands here."""
 _TINTED = 0.08
 """The share of looks with a body whose fronts differ in colour by their place."""
+_WALL = Wall()
 _BODY = Body()
 _GROUND = Ground()
 _CLUTTER = Clutter()
@@ -75,6 +77,8 @@ class Style:
         how a clicked tile is shown
     path_colour, path_width
         the line that joins the two tiles of a link, px
+    wall
+        what stands in the walls of a board
 
     Raises
     ------
@@ -102,6 +106,7 @@ class Style:
     highlight_colour: Colour = ORANGE
     path_colour: Colour = AMBER
     path_width: int = 6
+    wall: Wall = _WALL
 
     def __post_init__(self) -> None:
         if not all(MIN_TILE <= side <= MAX_TILE for side in self.tile):
@@ -174,6 +179,7 @@ class Style:
             the longest side that a tile may have, 24 to 160 px
         """
         style, lot = _random_style(Random(seed), kinds, largest), Random(f"papers {seed}")
+        style = replace(style, wall=random_wall(Random(f"walls {seed}"), style.ground, style.body))
         if style.body is None or style.body.opacity < 1 or lot.random() >= _TINTED:
             return style
         papers = random_papers(lot, style.body, style.ground)

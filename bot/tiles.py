@@ -9,10 +9,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import UNKNOWN
+from bot.board import UNKNOWN, WALL
 from bot.drawing import OVERSAMPLING, Colour, box, fill_polygon, mixed, oval, smoothed
 from bot.faces import draw_face
 from bot.parts import Body, Highlight, Outline
+from bot.stones import paint_wall
 from bot.style import Style
 
 _WHITE: Colour = (255, 255, 255)
@@ -34,7 +35,7 @@ def paint_tile(kind: int, style: Style, *, marked: bool = False) -> NDArray[np.u
     Parameters
     ----------
     kind
-        1 and up, each with a face of its own; or unknown, without one
+        1 and up, each with a face of its own; or unknown, without one; or a wall
     style
         how it looks
     marked
@@ -47,6 +48,8 @@ def paint_tile(kind: int, style: Style, *, marked: bool = False) -> NDArray[np.u
     """
     width, height = style.tile
     layers = [_paint_body(style.tile, style.body)] if style.body is not None else []
+    if kind == WALL:
+        return _paint_block(layers if style.wall.on_body else [], style)
     if kind > UNKNOWN:
         layers.append(_paint_face(kind, style))
     if marked and style.highlight in _LAID:
@@ -59,6 +62,20 @@ def paint_tile(kind: int, style: Style, *, marked: bool = False) -> NDArray[np.u
     return _marked(tile, style) if marked else tile
 
 
+def _paint_block(layers: list[NDArray[np.uint8]], style: Style) -> NDArray[np.uint8]:
+    """A wall in place of a tile, or where the face of one would be."""
+    if not layers:
+        return paint_wall(style.tile, style.wall)
+    left, top, right, bottom = _front(style)
+    size = max(1, round((right - left) * _BLOCK)), max(1, round((bottom - top) * _BLOCK))
+    x, y = left + (right - left - size[0]) // 2, top + (bottom - top - size[1]) // 2
+    layer = np.zeros((style.tile[1], style.tile[0], 4), np.uint8)
+    layer[y : y + size[1], x : x + size[0]] = paint_wall(size, style.wall)
+    return _over(layer, layers[0])
+
+
+_BLOCK = 0.8
+"""Share of the front of a tile that a wall on it takes."""
 _LAID = frozenset({Highlight.FRAME, Highlight.TINT, Highlight.LIGHT, Highlight.DARKENED})
 """Marks that are a layer of their own on the tile."""
 _LIFT = 2

@@ -148,7 +148,7 @@ def test_the_twin_of_a_lonely_tile_is_found_past_several_empty_lines() -> None:
 )
 def test_screens_that_were_once_misread_are_read(seed: int, share: float) -> None:
     """Whole screens drawn by lot, partly cleared: every tile is where it is."""
-    screen = drawn_screen(seed, share, papers=False)
+    screen = drawn_screen(seed, share, latest=False)
     seen = read(Frame(screen.pixels))
     tiles = [cell for cell in screen.board.cells() if screen.board[cell] > EMPTY]
     assert seen.board.tiles == len(tiles)
@@ -187,7 +187,7 @@ def test_what_is_drawn_clearly_is_sure_and_what_is_marked_less_so() -> None:
 @pytest.mark.parametrize("seed", [91009, 91019])
 def test_places_for_tiles_on_a_ground_that_varies_are_empty(seed: int) -> None:
     """Bricks are seen through them, or a gradient makes those of the last lines a little darker."""
-    shown = drawn_screen(seed, 0.8, papers=False)
+    shown = drawn_screen(seed, 0.8, latest=False)
     seen = read(Frame(shown.pixels)).board
     assert fits(seen, shown.board)
 
@@ -411,7 +411,7 @@ def test_buttons_beside_the_board_are_left_out() -> None:
 )
 def test_the_lines_of_a_part_cleared_board_are_found(seed: int, gone: float) -> None:
     """Outer lines with few tiles belong to the board; what else stands in line with it does not."""
-    screen = drawn_screen(seed, cleared=gone, papers=False)
+    screen = drawn_screen(seed, cleared=gone, latest=False)
     assert fits(read(Frame(screen.pixels)).board, screen.board)
 
 

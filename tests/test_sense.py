@@ -10,15 +10,15 @@ from builders import board, shuffled_board
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.deal import deal
+from bot.order import PARTS_ACROSS, PARTS_DOWN
 from bot.sense import (
-    PARTS_ACROSS,
-    PARTS_DOWN,
     TOO_FEW,
     _objections,
     evidence,
     hopeless,
     misfit,
     objection,
+    odd_kinds,
     of_parts,
 )
 
@@ -86,6 +86,20 @@ def test_one_odd_kind_of_a_fresh_board_may_be_walls() -> None:
     assert "2 of 10 kinds" in objection(odd.without([odd.by_kind()[2][0]]), 20.0)
     gone = [cell for kind in (3, 4, 5, 6, 7) for cell in odd.by_kind()[kind][:2]]
     assert "1 of 10 kinds" in objection(odd.without(gone), 20.0)
+
+
+@pytest.mark.parametrize(("count", "fits"), [(11, True), (10, True), (20, True), (30, False)])
+def test_one_kind_of_what_is_left_may_be_walls(count: int, fits: bool) -> None:
+    """An even number or an odd one, as long as the others, all even, have as many tiles."""
+    kinds = [1] * count + [kind for kind in range(2, 14) for _ in range(2)]
+    Random(count).shuffle(cells := kinds + [EMPTY] * (100 - len(kinds)))
+    left = Board(10, 10, tuple(cells))
+    assert (objection(left, 20.0) == "") is fits
+    assert objection(left, 4.0)
+    assert odd_kinds(left, 20.0, 0) == 0
+    assert odd_kinds(left, 4.0, 0) == count % 2
+    if count % 2:
+        assert evidence(left, 20.0, 0) == pytest.approx(12 + 4 * np.log2(20))
 
 
 HALF_PLAYED = (

@@ -386,7 +386,7 @@ def test_a_few_tiles_at_the_own_scale_are_not_the_board() -> None:
 @pytest.mark.parametrize("seed", [130012, 130035, 130043, 130076, 130090])
 def test_what_a_fresh_picture_taught_reads_a_later_one(seed: int) -> None:
     """Lifted, at the edge of the picture, alone in opposite colours, or on a ground that varies."""
-    fresh, late = (drawn_screen(seed, share, papers=False) for share in (0.0, 0.8))
+    fresh, late = (drawn_screen(seed, share, latest=False) for share in (0.0, 0.8))
     seen = Sight.of(learn([Frame(fresh.pixels)], "lot").skin).read(Frame(late.pixels))
     assert fits(seen.board, late.board)
     tiles = [cell for cell in late.board.cells() if late.board[cell] != EMPTY]

@@ -8,7 +8,7 @@ from enum import StrEnum
 import numpy as np
 from scipy.optimize import linear_sum_assignment
 
-from bot.board import EMPTY, UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN, WALL, Board
 from bot.geometry import Cell, Lattice
 from bot.reading import Reading
 
@@ -81,7 +81,8 @@ def judged(seen: Reading, truth: Truth) -> Verdict:
 
     Empty lines around the tiles count for nothing: where the board ends cannot be seen there.
     The numbers of kinds mean nothing but equality: they are mapped one to one onto the true ones
-    so that the fewest cells are wrong (an assignment problem, solved exactly).
+    so that the fewest cells are wrong (an assignment problem, solved exactly). Walls are a kind of
+    their own: that they never go is not seen in one picture.
     """
     shift = _shift(seen.lattice, truth)
     if shift is None:
@@ -97,8 +98,9 @@ def judged(seen: Reading, truth: Truth) -> Verdict:
     if outside:
         why = f"{_places(seen.lattice, truth.lattice)}; outside: {_list(outside)}"
         return Verdict(Grade.WRONG_PLACE, marked=False, why=why)
+    board = _with_walls_as_kind(truth.board)
     pairs = {
-        cell: (name, truth.board[cell])
+        cell: (name, board[cell])
         for cell, name in names.items()
         if cell in truth.board and cell not in truth.hidden
     }
@@ -113,12 +115,19 @@ def judged(seen: Reading, truth: Truth) -> Verdict:
     return Verdict(grade, len(wrong), len(unknown), marked, "; ".join(said))
 
 
+def _with_walls_as_kind(board: Board) -> Board:
+    """The board with a kind of its own in place of walls."""
+    own = max(board.kinds) + 1
+    kinds = tuple(own if kind == WALL else kind for kind in board.kinds)
+    return Board(board.rows, board.cols, kinds)
+
+
 def _tiles(truth: Truth) -> list[Cell]:
     """The cells of the tiles to be found."""
     return [
         cell
         for cell in truth.board.cells()
-        if truth.board[cell] != EMPTY and cell not in truth.hidden
+        if truth.board[cell] not in {EMPTY, WALL} and cell not in truth.hidden
     ]
 
 

@@ -1,0 +1,115 @@
+"""Walls hold their cells, and look like no tile: they are read as a kind of their own."""
+
+from __future__ import annotations
+
+from random import Random
+
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.bench.verdict import Grade, Truth, judged
+from bot.board import EMPTY, WALL, Board
+from bot.deal import deal
+from bot.frame import Frame
+from bot.palette import WHITE
+from bot.parts import Ground, GroundKind, Wall, WallKind
+from bot.reader import read
+from bot.scenes import drawn_screen, thinned, walled
+from bot.simulator import Style, draw, lattice_of
+from bot.walls import find_walls
+
+SIDE = 40
+TOLERANCE = np.full((8, 8), 6, np.float32)
+
+
+@pytest.mark.parametrize("gone", [0.0, 0.2, 0.5, 0.8])
+@pytest.mark.parametrize("kind", list(WallKind))
+def test_walls_are_read_whatever_has_gone(kind: WallKind, gone: float) -> None:
+    """They share nothing with the tiles, and where most of these have gone are the commonest."""
+    style = Style(wall=Wall(kind))
+    board = thinned(walled(deal(9, 12, 27, 4, copies=4), 0.1, 4), gone, 4)[0]
+    assert board.kinds.count(WALL) == 10
+    seen = read(Frame(draw(board, style)))
+    assert judged(seen, Truth(board, lattice_of(board, style))).grade is Grade.EXACT
+
+
+@pytest.mark.parametrize("gone", [0.0, 0.5])
+@pytest.mark.parametrize("ground", [GroundKind.PHOTO, GroundKind.BRICKS, GroundKind.GRADIENT])
+def test_walls_are_read_on_a_ground_that_varies(ground: GroundKind, gone: float) -> None:
+    """They hide it, and are all alike, as no two places of it are."""
+    style = Style(body=None, halo=WHITE, wall=Wall(WallKind.CRATE), ground=Ground(ground))
+    board = thinned(walled(deal(8, 12, 24, 3, copies=4), 0.1, 3), gone, 3)[0]
+    seen = read(Frame(draw(board, style)))
+    assert judged(seen, Truth(board, lattice_of(board, style))).grade is Grade.EXACT
+
+
+@pytest.mark.parametrize("seed", [300000, 300004, 300005, 300010, 300012])
+def test_screens_with_walls_are_read(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a screen with all that a screen has, at all stages but the last."""
+    monkeypatch.setattr("bot.scenes._WALLED", 1.0)
+    for share in (0.0, 0.2, 0.5):
+        screen = drawn_screen(seed, share)
+        assert WALL in screen.board.kinds
+        truth = Truth(screen.board, screen.lattice, frozenset(screen.selected))
+        assert judged(read(Frame(screen.pixels)), truth).grade is Grade.EXACT
+
+
+def picture(seed: int) -> NDArray[np.float32]:
+    """A bold picture that fills its cell: float32 (h, w, 3)."""
+    squares = np.random.default_rng(seed).uniform(20, 235, (5, 5, 3)).astype(np.float32)
+    return squares.repeat(SIDE // 5, axis=0).repeat(SIDE // 5, axis=1)
+
+
+def named(walls: NDArray[np.float32], bare: int, ring: NDArray[np.float32]) -> list[int]:
+    """The names of walls beside 40 tiles of ten kinds and so many bare cells."""
+    tiles = np.repeat([picture(kind) for kind in range(10)], 4, axis=0)
+    ground = np.full((bare, SIDE, SIDE, 3), 90, np.float32)
+    cells = np.concatenate([tiles, walls, ground]).astype(np.float32)
+    kinds = np.concatenate([np.arange(40) // 4 + 1, np.full(len(cells) - 40, EMPTY)])
+    find_walls(kinds, cells, ring, TOLERANCE, 2.0, varied=False)
+    assert (kinds[40 + len(walls) :] == EMPTY).all()
+    return [int(kind) for kind in kinds[40 : 40 + len(walls)]]
+
+
+RING = np.full((12, SIDE, SIDE, 3), 90, np.float32)
+
+
+def test_a_pair_is_none_for_it_may_be_marked() -> None:
+    """Three that are alike stand there for good."""
+    assert named(np.repeat(picture(20)[None], 2, axis=0), 10, RING) == [EMPTY] * 2
+    assert named(np.repeat(picture(20)[None], 3, axis=0), 10, RING) == [11] * 3
+
+
+def test_what_most_empty_cells_show_is_the_place_that_a_tile_leaves() -> None:
+    """However bold it is, unless hardly a cell is empty."""
+    places = np.repeat(picture(20)[None], 20, axis=0)
+    assert named(places, 5, RING) == [EMPTY] * 20
+    assert named(places[:6], 2, RING) == [11] * 6
+
+
+def test_what_is_seen_around_the_board_is_ground() -> None:
+    """One in ten around may be a wall, too."""
+    walls = np.repeat(picture(20)[None], 5, axis=0)
+    around = np.concatenate([RING, walls[:1]])
+    assert named(walls, 10, around) == [11] * 5
+    assert named(walls, 10, np.concatenate([RING, walls])) == [EMPTY] * 5
+
+
+def test_what_is_drawn_faintly_is_ground() -> None:
+    """And so is what has no company, or stands among cells on which something else is drawn."""
+    faint = 90 + (picture(20) - 128) * 0.03
+    assert named(np.repeat(faint[None], 5, axis=0), 10, RING) == [EMPTY] * 5
+    others = np.asarray([picture(30 + at) for at in range(5)], np.float32)
+    assert named(others, 10, RING) == [EMPTY] * 5
+
+
+def test_a_screen_is_walled_in_pairs() -> None:
+    """So that all kinds stay even, whatever else goes."""
+    dealt = deal(8, 10, 20, 1, copies=4)
+    board = walled(dealt, 0.1, 1)
+    assert board.kinds.count(WALL) == 8
+    assert not board.odd_kinds
+    left = thinned(board, 0.5, Random(1).randrange(99))[0]
+    assert left.kinds.count(WALL) == 8
+    assert not Board(8, 10, left.kinds).odd_kinds
