@@ -18,6 +18,7 @@ from bot.pace import Pace
 from bot.plural import counted
 from bot.policy import Removed, Unclear, Verdict, freed, is_told, judge
 from bot.position import Gravity, remove
+from bot.reading import as_walls
 from bot.tally import Ending, Tally
 from bot.witness import Outcome, Witness
 
@@ -75,7 +76,7 @@ class Course:
         self._given_up: list[Link] = []
         self._refused: dict[int, int] = {}
         """How many links had gone when one of a kind was refused first."""
-        self._surprises = 0
+        self._surprises = self._walled = 0
         self._hindsight = Hindsight()
         self._unlearned: Beliefs | None = None
         self._told: tuple[tuple[Board, Link, Beliefs], Beliefs] | None = None
@@ -173,6 +174,12 @@ class Course:
         self.say(f"the game does not link {tuple(link.a)} and {tuple(link.b)}{why}")
         self._witness.judged(link, Outcome.REFUSED)
         self.plan = ()
+
+    def walled_in(self, kind: int, count: int) -> None:
+        """So many tiles of a kind are walls; they are counted as tiles no more."""
+        self._walled += count
+        self.count(tiles=self.tally.tiles - count)
+        self.dealt = self.dealt and as_walls(self.dealt, {kind})
 
     def teaches(self, board: Board, beliefs: Beliefs) -> bool:
         """Whether what a removal leaves of a board would teach something of gravity."""
@@ -327,8 +334,8 @@ class Course:
         All tiles have gone in pairs. Where a board was not as expected a link may have been counted
         twice, or not at all; a game that brings more tiles brings a row of them.
         """
-        if walls := self._walls(board):
-            self.say(f"{counted(walls, 'tile')} that never link are left")
+        if left := (walls := self._walls(board)) + self._walled:
+            self.say(f"{counted(left, 'tile')} that never link are left")
         links = (self.tally.tiles - walls) // 2
         if abs(self.tally.links - links) <= self.doubts:
             self.count(links=links)
@@ -363,7 +370,6 @@ class Course:
         """Go on with what is seen, which nothing we know of explains: it should be another board.
 
         It may be settled already which of the last links have gone, of cells that were `unsure`.
-
         A game may lay its tiles anew; what was learned of the way they fall is doubted if it
         happens again before the next link goes. That they stay is doubted at every second time: it
         is learned wrongly where they begin to fall late.

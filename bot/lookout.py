@@ -25,7 +25,7 @@ from bot.patience import Patience
 from bot.policy import agrees
 from bot.position import Gravity
 from bot.reader import read, read_again
-from bot.reading import Reading
+from bot.reading import Reading, with_walls
 from bot.screen import Screen
 from bot.shifted import FEW, is_elsewhere, read_resized, read_shifted
 from bot.uncovered import Uncovered
@@ -84,7 +84,7 @@ class Lookout:
         self._is_stale = True
         self._absence = Absence(patience, say)
         self._uncovered = Uncovered(patience.still)
-        self._faded = Faded(patience.still)
+        self._faded, self._walls = Faded(patience.still), frozenset[int]()
         self._real, self.looks, self.looked_at = 0.0, 0, 0.0
         """Pictures taken, and when the last one was, in the time of `now`."""
 
@@ -122,6 +122,7 @@ class Lookout:
                 frame = self._unread or self._grab()
                 self._unread = None
                 frame, reading = self._sight.read(frame, self._newer)
+                self._walls = frozenset()
             except (BoardNotFoundError, *OUT_OF_SIGHT) as error:
                 is_first = seconds is None and isinstance(error, OUT_OF_SIGHT)
                 if is_first or self._real > until:
@@ -179,16 +180,21 @@ class Lookout:
             return resized
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
-        reading = self._faded.told(self._uncovered.told(reading))
-        self._sees(frame, reading)
+        self._sees(frame, self._faded.told(self._uncovered.told(reading)))
         if frame.origin != old.origin:
             self._hand.aim(frame, reading.lattice)
-        return reading
+        return self.current()[1]
 
     def afresh(self) -> Reading:
         """The last picture read as if nothing had been seen since the first one."""
         (frame, known), first = self.current(), self._first or self.current()[1]
-        return read_again(frame, first if first.pixels.shape == frame.pixels.shape else known)
+        known = first if first.pixels.shape == frame.pixels.shape else known
+        return with_walls(read_again(frame, known), self._walls)
+
+    def wall_in(self, kind: int) -> None:
+        """Tell tiles of a kind for walls from now on, until a board is found anew."""
+        self._walls |= {kind}
+        self._sees(*self.current())
 
     def find_anew(self, board: Board, least: int) -> bool:
         """Read the last picture as one in which the board lies elsewhere, in whatever size.
@@ -234,8 +240,8 @@ class Lookout:
 
     def _sees(self, frame: Frame, reading: Reading) -> None:
         """Note what the last picture shows."""
-        self._seen = through(reading.skin.lens, frame), reading
-        self._witness.saw(reading)
+        self._seen = through(reading.skin.lens, frame), with_walls(reading, self._walls)
+        self._witness.saw(self._seen[1])
 
     def uncover(
         self, board: Board, link: Link, before: NDArray[np.uint8], gravities: Iterable[Gravity]
@@ -353,10 +359,7 @@ class Lookout:
     def current(self) -> tuple[Frame, Reading]:
         """What was seen last.
 
-        Raises
-        ------
-        BoardNotFoundError
-            if nothing was
+        Raises `BoardNotFoundError` if nothing was.
         """
         if self._seen is None:
             raise BoardNotFoundError("no board has been seen yet")
@@ -370,12 +373,7 @@ class Lookout:
     def wait(self, seconds: float | None = None) -> None:
         """Let some time pass, s; by default the usual time between two looks.
 
-        Raises
-        ------
-        TimeIsUpError
-            if there is none left
-        StoppedError
-            if somebody stops the game
+        Raises `TimeIsUpError` if there is none left, `StoppedError` if somebody stops the game.
         """
         if self._first is not None and self._real > self._until:
             raise TimeIsUpError

@@ -18,6 +18,7 @@ from bot.errors import StoppedError
 from bot.farewell import Farewell
 from bot.foresight import Foresight
 from bot.hand import Hand
+from bot.hanging import Hanging
 from bot.haste import Heard, Try
 from bot.hearing import Hearing
 from bot.leftovers import uncovered
@@ -85,6 +86,7 @@ class Watcher:
         self._clock, self._patience = clock, patience
         self.elsewhere = Elsewhere(out, patience)
         """Looks for the board where it is no longer in its place."""
+        self._hanging = Hanging(course, out)
         self._farewell = Farewell(course, out, patience.board, patience.cover)
         self.stood = self._asked = -inf
         """Since when the board that was seen last after a link has looked so, s."""
@@ -190,9 +192,8 @@ class Watcher:
         self, board: Board, link: Link, reading: Reading, late: float
     ) -> tuple[Board, Outcome] | None:
         """What to go on with where nothing explains a board, so late, s; None to look on."""
-        seen, stood = reading.board, self._out.looked_at - self.stood
-        beliefs, patience = self._course.beliefs, self._patience
-        if stood > patience.refusal and has_fallen(board, link, seen, beliefs):
+        seen, stood, patience = reading.board, self._out.looked_at - self.stood, self._patience
+        if stood > patience.refusal and has_fallen(board, link, seen, self._course.beliefs):
             return self._believed(board, link, seen, stays=False)
         if late <= 0 or self.elsewhere.is_found(board, stood):
             return None
@@ -246,10 +247,16 @@ class Watcher:
         course.learn(board, link, beliefs)
         if board.tiles > 2:
             course.removed(link, seconds, tries)
-            return filled(seen, board, link, beliefs), Outcome.REMOVED
+            seen = filled(seen, board, link, beliefs)
+            return self._hanging.left_alone(seen), Outcome.REMOVED
         course.confirm()  # over the tiles before these the game may show by now that it is won
         course.removed(link, seconds, tries)
         return board.without([link.a, link.b]), Outcome.REMOVED
+
+    def set_aside(self, board: Board, link: Link) -> Board:
+        """The board, with walls if they are known for such, now that a link was refused."""
+        self._course.set_aside(board, link)
+        return self._hanging.left_alone(board)
 
     def _over(self, board: Board, link: Link) -> Board:
         """The board after its last link, which the game has taken without painting it away."""
@@ -301,6 +308,8 @@ class Watcher:
             course.believe(expected)
             course.gone(link)
             return filled(seen, board, link, expected), Outcome.REMOVED
+        if (told := self._hanging.explains(board, link, seen)) is not None:
+            return self._removed(told.board, link, told.beliefs, None, ())
         if recalled := course.recall(seen, link):
             return recalled[0], Outcome.REMOVED if recalled[1] else Outcome.ELSE
         after = remove(board, link.a, link.b, course.beliefs.gravity)
@@ -313,7 +322,7 @@ class Watcher:
             return board.without([link.a, link.b]), Outcome.REMOVED
         unsure = course.unsure
         outcome = Outcome.REMOVED if course.settle(board, seen, link) else Outcome.ELSE
-        return course.surprise(board, seen, unsure), outcome
+        return course.surprise(board, self._hanging.seen(seen), unsure), outcome
 
     def _under_cover(
         self, board: Board, link: Link, seen: Board, *, stays: bool
@@ -374,18 +383,17 @@ class Watcher:
                         course.believe(ended)
                         return board  # the game has said so before we did
                     if not missing or are_few(board, seen):
-                        return course.surprise(board, seen)
+                        return course.surprise(board, self._hanging.seen(seen))
                     raise StoppedError(out_of_sight(board.tiles - seen.tiles))
             else:
                 if hidden < inf:
                     hidden, since, until = inf, now, min(now + self._patience.board, last)
                 if now - since > self._patience.still or now > until:
-                    return course.surprise(board, seen)
+                    return course.surprise(board, self._hanging.seen(seen))
             self._out.wait()
             seen = self._out.look().board
 
     def uncovered(self, board: Board) -> Board | None:
         """The board once cells are seen that could not be told; see `leftovers.uncovered`."""
-        course, out, make_way = self._course, self._out, self._make_way
-        clock, patience = self._clock, self._patience
-        return uncovered(board, course, out, make_way=make_way, clock=clock, patience=patience)
+        course, out, make_way, wait = self._course, self._out, self._make_way, self._patience
+        return uncovered(board, course, out, make_way=make_way, clock=self._clock, patience=wait)

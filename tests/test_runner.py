@@ -26,7 +26,7 @@ from bot.hand import FreeHand
 from bot.hidden import Hidden
 from bot.lookout import Lookout
 from bot.matcher import Link, LinkRule
-from bot.parts import Body, Papers, Spread
+from bot.parts import Body, Papers, Spread, Wall, WallKind
 from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.position import Gravity, Outcome, Position
@@ -130,6 +130,27 @@ def test_boulders_that_never_go_are_left_where_they_lie(count: int) -> None:
     assert set(table.game.board.kinds) == {EMPTY, boulder}
     assert f"{count} tiles that never link are left" in table.said[-1]
     assert len(clicks) < (70 if count % 2 else 40)
+
+
+@pytest.mark.parametrize(
+    "gravity", [Gravity.NONE, Gravity.DOWN, Gravity.LEFT, Gravity.CENTER_VERTICAL]
+)
+@pytest.mark.parametrize("seed", [6, 9])
+def test_walls_are_played_around(gravity: Gravity, seed: int) -> None:
+    """They look like no tile, a click on one is none, and they hang where tiles fall."""
+    lot, cells = Random(seed), [1] * 72
+    for at in lot.sample(range(72), 8):
+        cells[at] = WALL
+    board = deal_on(Board(8, 9, tuple(cells)), 12, seed=seed, solvable=True, gravity=gravity)
+    style = Style(wall=Wall(list(WallKind)[seed % 4]))
+    table = Table(board, gravity=gravity, style=style)
+    player = table.player()
+    assert player.play() is Ending.CLEARED
+    assert (player.tally.links, player.tally.tiles) == (32, 64)
+    assert player.tally.missed < 20
+    assert table.said[-1] == "8 tiles that never link are left"
+    if gravity is not Gravity.NONE:
+        assert "8 tiles of a kind hang where others fall: they are walls" in table.said
 
 
 @pytest.mark.parametrize("spread", list(Spread))

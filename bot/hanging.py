@@ -1,0 +1,141 @@
+"""Walls that hang where tiles fall: told by what falls past them, and by what does not fall.
+
+A kind that is drawn as a tile may be walls. Where nothing falls that costs some clicks which the
+game refuses. Where tiles fall it costs more: every board is another than was expected. But a single
+one tells it, for tiles that lie on nothing are no tiles.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from itertools import pairwise
+
+from bot.beliefs import Beliefs, never_link
+from bot.board import EMPTY, UNKNOWN, WALL, Board
+from bot.course import Course
+from bot.lookout import Lookout
+from bot.matcher import Link
+from bot.plural import counted
+from bot.policy import Removed, judge
+from bot.position import Gravity, lanes
+from bot.reading import as_walls
+
+_SEVERAL, _HANG = 3, 2
+"""Tiles of a kind that may be walls, at least; and of them that lie on nothing, for the ground
+below one may be misread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A board before a link, with walls, and what is believed now that the link has gone."""
+
+    board: Board
+    beliefs: Beliefs
+
+
+class Hanging:
+    """Tells walls from tiles where a board stands still and is not as expected.
+
+    Parameters
+    ----------
+    course, out
+        what is believed and counted, and what is seen
+    """
+
+    def __init__(self, course: Course, out: Lookout) -> None:
+        self._course, self._out = course, out
+
+    def explains(self, board: Board, link: Link, seen: Board) -> Told | None:
+        """What is told if walls of one kind explain what became of a board after a link.
+
+        Parameters are those of `hanging`.
+        """
+        beliefs = self._course.beliefs
+        told = None if self._course.presumed else hanging(board, link, seen, beliefs)
+        if told is None:
+            return None
+        self._walled_in(told[0])
+        return Told(as_walls(board, {told[0]}), told[1])
+
+    def seen(self, seen: Board) -> Board:
+        """What is seen, where tiles of one kind that lie on nothing are walls."""
+        beliefs = self._course.beliefs
+        kind = floating(seen, beliefs.gravity) if len(beliefs.gravities) == 1 else None
+        is_wall = kind is not None and kind not in beliefs.evidence.gone
+        return self._walled_in(kind) if kind is not None and is_wall else seen
+
+    def left_alone(self, board: Board) -> Board:
+        """The board with walls for what surely never links, where nothing falls."""
+        beliefs = self._course.beliefs
+        if beliefs.gravities != (Gravity.NONE,):
+            return board
+        kinds = never_link(board, beliefs.evidence, surely=True)
+        for kind in sorted(kinds):
+            self._course.walled_in(kind, board.kinds.count(kind))
+            self._out.wall_in(kind)
+        return as_walls(board, kinds)
+
+    def _walled_in(self, kind: int) -> Board:
+        """What is seen, now that a kind is known to be walls."""
+        course, out = self._course, self._out
+        walls = out.seen.kinds.count(kind)
+        course.say(f"{counted(walls, 'tile')} of a kind hang where others fall: they are walls")
+        course.walled_in(kind, walls)
+        out.wall_in(kind)
+        return out.seen
+
+
+def hanging(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> tuple[int, Beliefs] | None:
+    """The kind that are walls, if that explains what became of a board, and what is believed then.
+
+    That nothing falls may have been learned where walls held it.
+
+    Parameters
+    ----------
+    board
+        as it was before the link was clicked
+    seen
+        as it stands still now, not as expected
+    """
+    if (board.rows, board.cols) != (seen.rows, seen.cols):
+        return None
+    stay = _staying(board, seen) - {board[link.a], board[link.b], *beliefs.evidence.gone}
+    learned, maybe = (
+        tuple(each for each in ways if each is not Gravity.NONE)
+        for ways in (beliefs.gravities, beliefs.possible)
+    )
+    falling, found = replace(beliefs, gravities=learned or maybe), list[tuple[int, Beliefs]]()
+    for kind in sorted(stay) if falling.gravities else ():
+        before, after = (as_walls(each, {kind}) for each in (board, seen))
+        verdict = judge(before, link, after, falling)
+        if isinstance(verdict, Removed):
+            found.append((kind, verdict.beliefs))
+    return found[0] if len(found) == 1 else None
+
+
+def floating(seen: Board, gravity: Gravity) -> int | None:
+    r"""The kind whose tiles, and no others, lie on nothing where tiles are known to fall.
+
+    >>> floating(Board.from_text("w . w\\n. w b\\n. . b"), Gravity.DOWN)
+    23
+    """
+    hang = [
+        seen.kinds[place]
+        for lane in lanes(seen, gravity)
+        for below, place in pairwise(lane)
+        if seen.kinds[below] == EMPTY and seen.kinds[place] not in {EMPTY, WALL}
+    ]
+    if len(hang) < _HANG or len(set(hang)) > 1 or hang[0] == UNKNOWN:
+        return None
+    return hang[0] if seen.kinds.count(hang[0]) >= _SEVERAL else None
+
+
+def _staying(board: Board, seen: Board) -> set[int]:
+    """The kinds with several tiles all of which lie where they lay, as far as they are told."""
+    moved = {
+        kind
+        for was, now in zip(board.kinds, seen.kinds, strict=True)
+        if was != now != UNKNOWN
+        for kind in (was, now)
+    }
+    return {kind for kind, cells in board.by_kind().items() if len(cells) >= _SEVERAL} - moved

@@ -1,0 +1,60 @@
+"""Walls hang where tiles fall: that tells them, and they are played around."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.beliefs import Beliefs
+from bot.board import WALL, Board
+from bot.geometry import Cell
+from bot.hanging import floating, hanging
+from bot.matcher import Link
+from bot.position import Gravity, remove
+from bot.reading import as_walls
+
+FULL = Board.from_text("a b c d\nw e w a\nb c d e\nc w f f\nd e a b")
+WALLS = FULL[Cell(1, 0)]
+
+
+def gone(board: Board, a: Cell, b: Cell, gravity: Gravity) -> Board:
+    """The board without two tiles, as it is where walls hang, and as these are seen: as tiles."""
+    after = remove(as_walls(board, {WALLS}), a, b, gravity)
+    return Board(after.rows, after.cols, tuple(WALLS if k == WALL else k for k in after.kinds))
+
+
+@pytest.mark.parametrize("learned", [tuple(Gravity), (Gravity.NONE,), (Gravity.DOWN,)])
+def test_a_kind_that_stays_where_others_fall_is_told_for_walls(
+    learned: tuple[Gravity, ...],
+) -> None:
+    """Also where it was learned that nothing falls, for walls held it."""
+    a, b = Cell(3, 2), Cell(3, 3)
+    seen = gone(FULL, a, b, Gravity.DOWN)
+    assert seen != remove(FULL, a, b, Gravity.DOWN)
+    told = hanging(FULL, Link(a, b, (a, b)), seen, Beliefs(gravities=learned))
+    assert told is not None
+    kind, beliefs = told
+    assert kind == WALLS
+    assert Gravity.DOWN in beliefs.gravities
+    assert Gravity.NONE not in beliefs.gravities
+
+
+def test_what_walls_do_not_explain_is_told_for_none() -> None:
+    """A board laid anew, one that looks as tiles would fall, or a rule that nothing falls."""
+    a, b = Cell(3, 2), Cell(3, 3)
+    link, kinds = Link(a, b, (a, b)), list(FULL.without([a, b]).kinds)
+    kinds[0], kinds[1] = kinds[1], kinds[0]
+    assert hanging(FULL, link, Board(FULL.rows, FULL.cols, tuple(kinds)), Beliefs()) is None
+    standing = Beliefs(gravities=(Gravity.NONE,), possible=(Gravity.NONE,))
+    assert hanging(FULL, link, gone(FULL, a, b, Gravity.DOWN), standing) is None
+    assert hanging(FULL, link, Board(4, 5, FULL.kinds), Beliefs()) is None
+
+
+def test_tiles_of_one_kind_that_lie_on_nothing_are_walls() -> None:
+    """Three of them, two of which must hang; none where other tiles hang as well."""
+    assert floating(Board.from_text("w . w\n. w b\n. . b"), Gravity.DOWN) == WALLS
+    assert floating(Board.from_text("w . w\nw b c\n. b c"), Gravity.DOWN) is None
+    assert floating(Board.from_text("w . c\nw b .\n. b w"), Gravity.DOWN) is None
+    assert floating(Board.from_text("w . .\n. b c\n. b w"), Gravity.DOWN) is None
+    assert floating(Board.from_text("w . w\nw b c\n. b c"), Gravity.NONE) is None
+    assert floating(Board.from_text("? . ?\n? b c\n. b c"), Gravity.DOWN) is None
+    assert floating(Board.from_text("a . b\n# b c\n. b c"), Gravity.DOWN) is None
