@@ -200,6 +200,13 @@ class Board:
         counts = Counter(kind for kind in self.kinds if kind > EMPTY)
         return sorted(kind for kind, count in counts.items() if count % 2)
 
+    def with_walls(self, kinds: Iterable[int]) -> Board:
+        """The board with walls in place of the tiles of some kinds."""
+        own = frozenset(kinds)
+        if own.isdisjoint(self.kinds):
+            return self
+        return Board(self.rows, self.cols, tuple(WALL if k in own else k for k in self.kinds))
+
     def without(self, cells: Iterable[Cell]) -> Board:
         """The board with these cells emptied."""
         kinds = list(self.kinds)

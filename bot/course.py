@@ -18,7 +18,6 @@ from bot.pace import Pace
 from bot.plural import counted
 from bot.policy import Removed, Unclear, Verdict, freed, is_told, judge
 from bot.position import Gravity, remove
-from bot.reading import as_walls
 from bot.tally import Ending, Tally
 from bot.witness import Outcome, Witness
 
@@ -179,7 +178,7 @@ class Course:
         """So many tiles of a kind are walls; they are counted as tiles no more."""
         self._walled += count
         self.count(tiles=self.tally.tiles - count)
-        self.dealt = self.dealt and as_walls(self.dealt, {kind})
+        self.dealt = self.dealt and self.dealt.with_walls({kind})
 
     def teaches(self, board: Board, beliefs: Beliefs) -> bool:
         """Whether what a removal leaves of a board would teach something of gravity."""

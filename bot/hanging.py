@@ -18,7 +18,6 @@ from bot.matcher import Link
 from bot.plural import counted
 from bot.policy import Removed, judge
 from bot.position import Gravity, lanes
-from bot.reading import as_walls
 
 _SEVERAL, _HANG = 3, 2
 """Tiles of a kind that may be walls, at least; and of them that lie on nothing, for the ground
@@ -55,7 +54,7 @@ class Hanging:
         if told is None:
             return None
         self._walled_in(told[0])
-        return Told(as_walls(board, {told[0]}), told[1])
+        return Told(board.with_walls({told[0]}), told[1])
 
     def seen(self, seen: Board) -> Board:
         """What is seen, where tiles of one kind that lie on nothing are walls."""
@@ -73,7 +72,7 @@ class Hanging:
         for kind in sorted(kinds):
             self._course.walled_in(kind, board.kinds.count(kind))
             self._out.wall_in(kind)
-        return as_walls(board, kinds)
+        return board.with_walls(kinds)
 
     def _walled_in(self, kind: int) -> Board:
         """What is seen, now that a kind is known to be walls."""
@@ -106,7 +105,7 @@ def hanging(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> tuple[in
     )
     falling, found = replace(beliefs, gravities=learned or maybe), list[tuple[int, Beliefs]]()
     for kind in sorted(stay) if falling.gravities else ():
-        before, after = (as_walls(each, {kind}) for each in (board, seen))
+        before, after = (each.with_walls({kind}) for each in (board, seen))
         verdict = judge(before, link, after, falling)
         if isinstance(verdict, Removed):
             found.append((kind, verdict.beliefs))
@@ -116,7 +115,7 @@ def hanging(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> tuple[in
 def floating(seen: Board, gravity: Gravity) -> int | None:
     r"""The kind whose tiles, and no others, lie on nothing where tiles are known to fall.
 
-    >>> floating(Board.from_text("w . w\\n. w b\\n. . b"), Gravity.DOWN)
+    >>> floating(Board.from_text("w . w\n. w b\n. . b"), Gravity.DOWN)
     23
     """
     hang = [

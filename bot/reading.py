@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import WALL, Board
+from bot.board import Board
 from bot.errors import InputError
 from bot.geometry import Cell, Lattice, Pixel
 from bot.skin import Skin
@@ -94,17 +94,9 @@ class Reading:
         )
 
 
-def as_walls(board: Board, kinds: Iterable[int]) -> Board:
-    """The board with walls in place of the tiles of some kinds."""
-    own = frozenset(kinds)
-    if own.isdisjoint(board.kinds):
-        return board
-    return Board(board.rows, board.cols, tuple(WALL if k in own else k for k in board.kinds))
-
-
 def with_walls(reading: Reading, kinds: Iterable[int]) -> Reading:
     """The reading with walls in place of the tiles of some kinds."""
-    board = as_walls(reading.board, kinds)
+    board = reading.board.with_walls(kinds)
     return reading if board is reading.board else replace(reading, board=board)
 
 

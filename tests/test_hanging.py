@@ -10,7 +10,6 @@ from bot.geometry import Cell
 from bot.hanging import floating, hanging
 from bot.matcher import Link
 from bot.position import Gravity, remove
-from bot.reading import as_walls
 
 FULL = Board.from_text("a b c d\nw e w a\nb c d e\nc w f f\nd e a b")
 WALLS = FULL[Cell(1, 0)]
@@ -18,7 +17,7 @@ WALLS = FULL[Cell(1, 0)]
 
 def gone(board: Board, a: Cell, b: Cell, gravity: Gravity) -> Board:
     """The board without two tiles, as it is where walls hang, and as these are seen: as tiles."""
-    after = remove(as_walls(board, {WALLS}), a, b, gravity)
+    after = remove(board.with_walls({WALLS}), a, b, gravity)
     return Board(after.rows, after.cols, tuple(WALLS if k == WALL else k for k in after.kinds))
 
 
