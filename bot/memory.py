@@ -160,20 +160,26 @@ def filled(seen: Board, before: Board, link: Link, beliefs: Beliefs) -> Board:
     return merged(seen, remove(before, link.a, link.b, beliefs.gravity))
 
 
-def has_fallen(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> bool:
-    """Whether tiles fell as they do after a link, and no more is hidden than the pointer can hide.
+def has_fallen(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> Beliefs | None:
+    """The beliefs if tiles fell as they do after a link; None if they did not.
+
+    Other tiles than those of the link must be seen to have moved, for a message may look like bare
+    ground; and no more may be hidden than the pointer can hide.
 
     >>> board, a, b = Board.from_text("a a b c"), Cell(0, 0), Cell(0, 1)
-    >>> link, left = Link(a, b, (a, b)), Beliefs(gravities=(Gravity.LEFT,))
-    >>> has_fallen(board, link, Board.from_text("b ? . ."), left)
-    True
-    >>> has_fallen(board, link, Board.from_text("a ? b c"), left)
-    False
+    >>> link, left = Link(a, b, (a, b)), Beliefs(gravities=(Gravity.LEFT, Gravity.RIGHT))
+    >>> has_fallen(board, link, Board.from_text("b ? . ."), left).gravities
+    (<Gravity.LEFT: 'left'>,)
+    >>> [has_fallen(board, link, Board.from_text(seen), left) for seen in ("a ? b c", ". ? b c")]
+    [None, None]
     """
-    if len(beliefs.gravities) > 1 or beliefs.gravity is Gravity.NONE:
-        return False
-    hidden = hides(seen, remove(board, link.a, link.b, beliefs.gravity))
-    return not hidden and as_expected(board, link, seen, beliefs) is not None
+    expected = as_expected(board, link, seen, beliefs)
+    if expected is None:
+        return None
+    after = remove(board, link.a, link.b, expected.gravity)
+    others = (cell for cell in board.cells() if cell not in {link.a, link.b})
+    fell = any(board[cell] != after[cell] == seen[cell] for cell in others)
+    return expected if fell and not hides(seen, after) else None
 
 
 def veiled(board: Board, link: Link, seen: Board) -> Cell | None:

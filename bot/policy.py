@@ -333,19 +333,17 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
 
 
 def as_expected(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Beliefs | None:
-    """The beliefs if a board that stands still is as one gravity explains, though not all is read.
+    """The beliefs if a board that stands still is as gravity explains, though not all is read.
 
-    None if no gravity explains it, or several do, or another part of the screen was read.
+    None if no gravity explains it, or several do that leave different boards, or another part of
+    the screen was read.
     """
     if (before.rows, before.cols) != (seen.rows, seen.cols):
         return None
-    fits = tuple(
-        gravity
-        for gravity in beliefs.gravities
-        if agrees(remove(before, link.a, link.b, gravity), seen)
-    )
+    after = {gravity: remove(before, link.a, link.b, gravity) for gravity in beliefs.gravities}
+    fits = tuple(gravity for gravity, board in after.items() if agrees(board, seen))
     told = is_told(seen, (link.a, link.b)) or not agrees(before, seen)
-    if not told or len(fits) != 1:
+    if not told or len({after[gravity] for gravity in fits}) != 1:
         return None
     evidence = beliefs.evidence.removed(before, link.a, link.b, fits[0])
     return replace(beliefs, gravities=fits, evidence=evidence)

@@ -184,17 +184,21 @@ class Watcher:
                 if before is not None:
                     self._out.uncover(board, link, before, course.beliefs.gravities)
                 late = waited - limit
-                if not fades and (ended := self._ended_unclear(board, link, reading, late)):
+                if not fades and (
+                    ended := self._ended_unclear(board, link, reading, late, standstill)
+                ):
                     return ended
             self._out.wait(pace.pause(self._clock() - clicked))
 
     def _ended_unclear(
-        self, board: Board, link: Link, reading: Reading, late: float
+        self, board: Board, link: Link, reading: Reading, late: float, standstill: Standstill
     ) -> tuple[Board, Outcome] | None:
         """What to go on with where nothing explains a board, so late, s; None to look on."""
         seen, stood, patience = reading.board, self._out.looked_at - self.stood, self._patience
-        if stood > patience.refusal and has_fallen(board, link, seen, self._course.beliefs):
-            return self._believed(board, link, seen, stays=False)
+        if stood > patience.refusal:
+            fallen = has_fallen(board, link, seen, self._course.beliefs)
+            if fallen and self._has_settled(standstill, board, fallen):
+                return self._believed(board, link, seen, stays=False)
         if late <= 0 or self.elsewhere.is_found(board, stood):
             return None
         if not freed(board, link, seen) and self._farewell.is_said(board):
@@ -305,7 +309,7 @@ class Watcher:
         expected = as_expected(board, link, seen, course.beliefs)
         if expected is not None:
             course.confirm()
-            course.believe(expected)
+            course.learn(board, link, expected)
             course.gone(link)
             return filled(seen, board, link, expected), Outcome.REMOVED
         if (told := self._hanging.explains(board, link, seen)) is not None:

@@ -412,10 +412,25 @@ def test_what_several_gravities_explain_or_none_does_is_not_as_expected() -> Non
     assert as_expected(start, link, covered, AT_REST) is None
     part = board("b . / a a")
     assert as_expected(start, link, part, FALLING_DOWN) is None
+    line = board("a b a")
+    link = Link(Cell(0, 0), Cell(0, 2), (Cell(0, 0), Cell(0, 2)))
+    assert as_expected(line, link, board("? ? ."), Beliefs()) is None
+
+
+def test_what_several_gravities_explain_alike_is_as_expected() -> None:
+    """It is known what lies there, though not yet which of them it is."""
+    start = board("d d / b a / b a")
+    link = link_of(start, (1, 1), (2, 1))
+    after = with_kind(remove(start, link.a, link.b, Gravity.DOWN), (2, 1), UNKNOWN)
+    expected = as_expected(start, link, after, Beliefs())
+    assert expected is not None
+    assert expected.gravities == (Gravity.DOWN,)
     top = board("a a / b c")
     link = link_of(top, (0, 0), (0, 1))
-    gone = remove(top, link.a, link.b, Gravity.NONE)
-    assert as_expected(top, link, gone, Beliefs()) is None
+    gone = with_kind(remove(top, link.a, link.b, Gravity.NONE), (0, 1), UNKNOWN)
+    expected = as_expected(top, link, gone, Beliefs())
+    assert expected is not None
+    assert {Gravity.NONE, Gravity.DOWN} < set(expected.gravities)
 
 
 def test_a_test_that_succeeds_says_nothing_of_margins_and_turns() -> None:

@@ -168,6 +168,34 @@ def test_what_the_pointer_lights_is_not_waited_for_where_the_rest_has_fallen() -
     assert out.now < Patience().first / 2
 
 
+def test_what_the_pointer_hides_is_not_waited_for_where_several_ways_to_fall_agree() -> None:
+    """What is learned from the rest of the board is kept, and nothing is laid anew."""
+    watcher, course = hurried("b ? . .\nc c d d")
+    course.presumed = None
+    ways = (Gravity.NONE, Gravity.LEFT, Gravity.CENTER_HORIZONTAL)
+    course.believe(Beliefs(gravities=(*ways, Gravity.RIGHT)))
+    before, out = Board.from_text("b a a d\nc c d d"), cast("Shown", watcher._out)
+    out.board = Board.from_text("b ? . .\nc c d d")
+    after, outcome = watcher.link(before, link((0, 1), (0, 2)), 0.0, tries=())
+    assert outcome is Outcome.REMOVED
+    assert after == Board.from_text("b d . .\nc c d d")
+    assert out.now < Patience().first / 2
+
+
+def test_what_looks_like_ground_is_no_proof_that_tiles_fell() -> None:
+    """A message in the colours of the ground lies over both tiles, and none is seen to have moved.
+
+    It goes, and they are still there.
+    """
+    watcher, course = hurried("c ? ? c\n. . . .", later="c . c c\n. . c .")
+    course.presumed = None
+    course.believe(Beliefs(gravities=(Gravity.CENTER_VERTICAL,)))
+    before = Board.from_text("c . c c\n. . c .")
+    after, outcome = watcher.link(before, link((0, 2), (1, 2)), 0.0, tries=())
+    assert outcome is Outcome.LOST
+    assert after == before
+
+
 def test_a_link_went_when_its_ground_came_to_light_not_when_it_was_told() -> None:
     """What hid the ground looks as it did all the time: it is known for empty by now."""
     watcher, course = hurried("? ? .\n. b b", later=". . .\n. b b")
