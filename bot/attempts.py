@@ -51,7 +51,7 @@ class Attempts:
     def __init__(self, pace: Pace, gone: float) -> None:
         self._pace, self._gone = pace, gone
         self._cells: tuple[Cell, ...] = ()
-        self._idle = 0
+        self._idle, self._is_sure = 0, False
         self._began = self._after = inf
         self._made = -inf
         self.done: list[Try] = []
@@ -74,6 +74,7 @@ class Attempts:
     def touch(self, attempt: int, now: float) -> Touch:
         """How to click the link at the first try or a later one, s since the clock began."""
         touch = self._pace.again(attempt) if attempt else self._pace.touch
+        self._is_sure |= bool(attempt) and now - self._made > self._pace.limit
         self._after = inf if attempt else now - self._pace.paired
         return touch._replace(rest=max(touch.rest if not attempt else 0.0, now - self._gone))
 
@@ -111,7 +112,9 @@ class Attempts:
     def went(self, at: float, *, late: bool = False) -> None:
         """The link has gone, at that time, s; maybe late, when it was to be clicked again."""
         self._pace.paired = self._made
-        if late or len(self.done) > 1:
+        if self._is_sure and not late:
+            self._pace.lost()
+        elif late or len(self.done) > 1:
             self._pace.misled(at - self._began, sure=late and len(self.done) == 1)
         else:
             self._pace.heard()

@@ -42,11 +42,12 @@ class Hearing:
         now
             s
         """
-        self._looked = True
         if self._link <= set(selected):
             self._marked_at, self._first = now, min(self._first, now)
         refusal = self._pace.refusal
         marked_at = max(self._began, self._marked_at)
+        # A picture that lags behind, or is taken at once, may show no mark yet.
+        self._looked |= self._first < inf or now - self._began > refusal
         # Tiles that go lose their marks one before the other.
         refused = tuple(selected) == (self._last,) and now - marked_at > refusal
         return refused or (self._pace.marks_links and now - marked_at > refusal)

@@ -179,9 +179,16 @@ class Pace:
         if sure or (self._is_doubted and self._misleading == 0):
             self._misleading = max(self._misleading, _SLOWER * seconds)
         elif self._misleading:
-            self._misleading, self._is_doubted = 0.0, False
+            self.lost()
             return
         self._is_doubted = True
+
+    def lost(self) -> None:
+        """Clicks on a link were waited for as long as for any, in vain: they get lost.
+
+        So marks that told of others that they were lost are believed.
+        """
+        self._misleading, self._is_doubted = 0.0, False
 
     def heard(self) -> None:
         """A link has gone at the first try."""

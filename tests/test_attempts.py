@@ -76,6 +76,18 @@ def test_after_a_try_of_which_no_mark_tells_the_next_may_need_one_click_alone() 
     assert [each.touch.pause < inf for each in attempts.done] == [True, False]
 
 
+def test_marks_mislead_only_where_they_were_believed() -> None:
+    """What was waited for as long as any link was lost, and so it may be with others."""
+    pace = Pace(Patience())
+    for waited, misled in ((2 * pace.limit, False), (0.5, False), (0.5, True), (9.0, False)):
+        attempts = Attempts(pace, gone=0.0)
+        attempts.made([A, B], attempts.touch(0, 1.0), 1.0)
+        again = 1.0 + waited
+        attempts.made([A, B], attempts.touch(1, again), again)
+        attempts.went(again + 0.5)
+        assert (pace.refusal > Patience().refusal) is misled
+
+
 def test_more_tries_are_made_where_clicks_get_lost() -> None:
     """A link that only tests whether tiles match gets fewer, and a short press is no fair try."""
     pace = Pace(Patience())

@@ -66,9 +66,18 @@ def test_how_a_link_was_marked_is_remembered_once_it_is_gone() -> None:
         hearing = _hearing(pace)
         hearing.gone()
         assert not pace.marks_links  # nothing was seen of that link
-        hearing.is_vain(selected, 10.1)
+        hearing.is_vain(selected, 10.5)
         hearing.gone()
         assert pace.marks_links is marks
+
+
+def test_a_link_that_goes_before_it_may_be_marked_tells_nothing() -> None:
+    """A late picture of it shows no mark yet, and the next one neither tiles nor marks."""
+    pace = _pace(True, True, True)
+    hearing = _hearing(pace)
+    assert not hearing.is_vain((), 10.1)
+    hearing.gone()
+    assert pace.marks_links
 
 
 def test_a_slow_game_has_more_time_to_mark_its_tiles() -> None:
