@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from math import inf
 
 from bot.beliefs import is_test
@@ -17,7 +17,7 @@ from bot.tally import Tally
 _MISSES = 3
 """Tries at one link before the rule that allowed it is doubted."""
 _MORE = 3
-"""Further tries where clicks get lost."""
+"""Further tries where clicks get lost, and as many more for those that were lost for certain."""
 _IDLE = 2
 """Tries in a row at which nothing was clicked, for both tiles were marked, before it is doubted."""
 _AT_A_TIME = 4
@@ -51,10 +51,32 @@ class Attempts:
     def __init__(self, pace: Pace, gone: float) -> None:
         self._pace, self._gone = pace, gone
         self._cells: tuple[Cell, ...] = ()
+        self._link: set[Cell] = set()
+        self._number = self._most = self._more = self._unheard = 0
         self._idle, self._is_sure = 0, False
         self._began = self._after = inf
         self._made = -inf
         self.done: list[Try] = []
+
+    def each(self, board: Board, link: Link, tally: Tally) -> Iterator[int]:
+        """Number the tries at a link, until it is taken to be refused.
+
+        A try whose last click is known to be lost is made once more, unless it is a test: some
+        games leave the first tile marked where two do not match.
+        """
+        self._link = {link.a, link.b}
+        self._most, self._more = self.most(board, link, tally), 0 if is_test(board, link) else _MORE
+        while not self._is_over(self._number):
+            yield self._number
+            self._number += 1
+
+    @property
+    def is_last(self) -> bool:
+        """Whether no other try comes after this one."""
+        return self._is_over(self._number + 1)
+
+    def _is_over(self, number: int) -> bool:
+        return number >= self._most + min(self._more, self._unheard)
 
     def most(self, board: Board, link: Link, tally: Tally) -> int:
         """How often to click a link before it is taken to be refused.
@@ -101,8 +123,13 @@ class Attempts:
         self._idle = 0 if cells else self._idle + 1
 
     def saw(self, selected: Collection[Cell]) -> None:
-        """The link is still there, and so marked; if both tiles are, it is only slow to go."""
+        """The link is still there, and so marked; if both tiles are, it is only slow to go.
+
+        If only the one that was not clicked last is, the last click is lost.
+        """
         marked = [cell in selected for cell in self._cells]
+        if self._cells and not marked[-1] and not self._link.isdisjoint(selected):
+            self._unheard += 1
         if not all(marked):
             told = Heard.UNKNOWN
             if len(marked) > 1 and any(marked):

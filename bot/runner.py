@@ -285,8 +285,8 @@ class Player:
         course.plan, attempts = play.plan, Attempts(course.pace, self._gone)
         self._leave_alone(course.pace.due(self._gone))
         # What is lost while other tiles go tells nothing of haste.
-        tries, hurried = attempts.most(board, link, course.tally), course.is_hurried
-        for attempt in range(tries):
+        hurried = course.is_hurried
+        for attempt in attempts.each(board, link, course.tally):
             self._leave_alone(clicked + attempts.pause(attempt))
             if attempt and (late := self._late(board, link, attempts)) is not None:
                 return late
@@ -310,7 +310,7 @@ class Player:
             selected = believed(self._out.current()[1].selected) if lost else set()
             selected |= set() if veil is None else {veil}
             attempts.saw(selected)
-            marked = selected if attempt < tries - 1 and not attempts.is_stuck else {veil}
+            marked = {veil} if attempts.is_last or attempts.is_stuck else selected
             cells = [cell for cell in self._pointer.near_first(link) if cell not in marked]
             if not attempt and not cells:
                 cells = list(self._pointer.near_first(link))  # the game marks them, as a hint does

@@ -105,6 +105,30 @@ def test_more_tries_are_made_where_clicks_get_lost() -> None:
     assert attempts.most(odd, LINK, none) == 3
 
 
+@pytest.mark.parametrize(
+    ("tiles", "clicked", "marked", "tries"),
+    [
+        ("a a b b", [A, B], [A], 7),
+        ("a a b b", [B], [A], 7),
+        ("a a b b", [A, B], [B], 4),
+        ("a a b b", [A, B], [], 4),
+        ("a a a b b c c", [A, B], [A], 3),
+    ],
+)
+def test_a_try_whose_last_click_was_lost_for_certain_is_made_once_more(
+    tiles: str, clicked: list[Cell], marked: list[Cell], tries: int
+) -> None:
+    """The tile clicked first is marked as before; but not for ever, and no test is."""
+    attempts, made = Attempts(Pace(Patience()), gone=0.0), 0
+    for number in attempts.each(board(tiles), LINK, Tally()):
+        if number:
+            attempts.saw(marked)
+        attempts.made(clicked, attempts.touch(number, 1.0), 1.0)
+        made += 1
+        assert attempts.is_last is (made == tries)
+    assert made == tries
+
+
 def test_a_try_at_which_nothing_was_clicked_is_told() -> None:
     """Then a mark that was only supposed is not trusted again."""
     attempts = Attempts(Pace(Patience()), gone=0.0)
