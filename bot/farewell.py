@@ -11,12 +11,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.beliefs import is_test
-from bot.board import Board
+from bot.board import EMPTY, Board
 from bot.course import Course
 from bot.geometry import Cell, Lattice, Rect
 from bot.glimpse import inside
 from bot.lookout import Lookout
 from bot.matcher import Link
+from bot.policy import Unclear, Verdict
 from bot.position import Position
 
 _LARGE, _DRAWN = 1.5, 0.25
@@ -27,6 +28,9 @@ _STANDS = 0.002
 """Share of a picture that may change while a message stands: a clock may go on."""
 _COVERED = 0.2
 """Share of a tile that a message covers which hides it."""
+_EMPTY, _ALL, _OTHER = 4, 0.9, 24.0
+"""Empty cells that tell whether something lies over the whole board; share of them that look
+otherwise then; and grey levels, in the mean, by which one does."""
 _TRIES = 2
 """Tries at the last link before a message beside it is believed: the first may have been lost."""
 
@@ -58,6 +62,28 @@ class Farewell:
         if is_sure and Position(board, beliefs.rule).link(link.a, link.b) is None:
             is_sure = False  # the game may have refused it, and said so
         self._last = (board, link, before) if is_sure and before is not None else None
+
+    def judged(self, board: Board, link: Link, until: float) -> Verdict:
+        """What became of a link; see `Course.judged`.
+
+        What has come up over the whole board, bare as it may be, tells nothing of the last tiles
+        before it is so late, s: they may still be there below.
+        """
+        if self._out.looked_at <= until and self._is_under(board):
+            return Unclear()
+        return self._course.judged(board, link, self._out.seen)
+
+    def _is_under(self, board: Board) -> bool:
+        """Whether all that was empty looks otherwise since the last tiles were clicked."""
+        if self._last is None or self._last[0] != board:
+            return False
+        before, reading = self._last[2], self._out.current()[1]
+        seen, now, lattice = reading.board, reading.pixels, reading.lattice
+        if before.shape != now.shape or (seen.rows, seen.cols) != (board.rows, board.cols):
+            return False
+        empty = [inside(lattice, cell) for cell in board.cells() if board[cell] == EMPTY]
+        others = sum(float(cv2.absdiff(before[at], now[at]).mean()) > _OTHER for at in empty)
+        return len(empty) >= _EMPTY and others > _ALL * len(empty)
 
     def is_said(self, board: Board, tries: int = 0) -> bool:
         """Whether the last tiles of a board are seen only because the game says that it is over.

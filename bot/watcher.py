@@ -146,7 +146,7 @@ class Watcher:
                 return foreseen.after, Outcome.PRESUMED
             previous, reading = reading, self._out.look()
             is_news = reading is not previous
-            verdict = course.judged(board, link, reading.board) if is_news else verdict
+            verdict = self._farewell.judged(board, link, began + limit) if is_news else verdict
             # A picture tells of when it was taken, however long it took to be read.
             now = self._out.looked_at
             if previous is None or has_changed(previous, reading):

@@ -54,6 +54,11 @@ class Shown:
         """See `Lookout.glance`."""
         return self.look()
 
+    @property
+    def seen(self) -> Board:
+        """See `Lookout.seen`."""
+        return self.look().board  # type: ignore[no-any-return]
+
     def current(self) -> tuple[None, SimpleNamespace]:
         """See `Lookout.current`."""
         return None, self.look()
@@ -194,6 +199,30 @@ def test_what_looks_like_ground_is_no_proof_that_tiles_fell() -> None:
     after, outcome = watcher.link(before, link((0, 2), (1, 2)), 0.0, tries=())
     assert outcome is Outcome.LOST
     assert after == before
+
+
+@pytest.mark.parametrize(("later", "left"), [(". . . .\n. b b .", 2), ("", 0)])
+def test_what_lies_over_the_whole_board_tells_nothing_of_its_last_tiles(
+    later: str, left: int
+) -> None:
+    """A window without a letter is as bare as the ground; if it goes, they may still be there."""
+    watcher, course = hurried(". . . .\n. . . .", later=later)
+    course.presumed = None
+    out = cast("Shown", watcher._out)
+    ground, look = np.zeros((20, 40, 3), np.uint8), out.look
+
+    def covered() -> SimpleNamespace:
+        seen = look()
+        if not seen.board.tiles:
+            seen.pixels = np.full_like(ground, 250)
+        return seen
+
+    out.look = covered  # type: ignore[method-assign]
+    out.uncover = lambda *_: None  # type: ignore[attr-defined]
+    before = Board.from_text(". . . .\n. b b .")
+    after, outcome = watcher.link(before, link((1, 1), (1, 2)), 0.0, tries=(), before=ground)
+    assert outcome is (Outcome.LOST if left else Outcome.REMOVED)
+    assert after.tiles == left
 
 
 def test_a_link_went_when_its_ground_came_to_light_not_when_it_was_told() -> None:
