@@ -12,7 +12,7 @@ from bot.solver import Verdict as Solved
 _GLANCES = (0.005, 0.02, 0.1)
 """Seconds to find out whether a board can be cleared under some rules: little for every link and
 all rules first, then more where nobody could tell."""
-_WAYS, _FIRST_TIME, _TIME = 4, 0.4, 1.5
+_WAYS, _FIRST_TIME, _TIME = 4, 1.0, 1.5
 """Seconds for all of that where more gravities than so many may be true, as before the first link,
 which should be clicked soon; and later."""
 _MOST, _OUTSIDE = 8, 2

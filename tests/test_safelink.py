@@ -74,7 +74,7 @@ def test_it_is_safe_with_a_margin_and_without(margin: int) -> None:
     assert not is_cleared(INSIDE, (Cell(1, 0), Cell(2, 0)), 0, Gravity.CENTER_VERTICAL)
 
 
-@pytest.mark.parametrize("seed", [600121, 600590, 600658])
+@pytest.mark.parametrize("seed", [600121, 600590, 600658, 640135, 650094])
 def test_every_link_is_glanced_at_before_one_is_thought_about(seed: int) -> None:
     """These deals can be cleared, and are not after the link that tells most of the rules."""
     trial = Trial.of(seed)
