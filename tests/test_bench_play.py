@@ -18,6 +18,7 @@ from bot.faults import Faults
 from bot.faultymouse import Fate
 from bot.matcher import LinkRule
 from bot.position import Gravity, Position
+from bot.reader import read
 from bot.runner import Player
 from bot.solver import Verdict, solve
 from bot.tally import Ending
@@ -174,6 +175,15 @@ def test_thinking_is_measured_in_steps() -> None:
     board = world_of(Trial.of(0))[0].game.board
     found = [games._solver(Position(board), 0.02) for _ in range(2)]
     assert found[0] == found[1]
+
+
+@pytest.mark.parametrize("seed", [640085, 650005])
+def test_no_deal_is_a_table(seed: int) -> None:
+    """The first deals of these seeds show the same rows twice, which no eye takes for a board."""
+    trial = Trial.of(seed)
+    world, _ = world_of(replace(trial, faults=Faults()))
+    board = read(world.live.grab()).board
+    assert (board.rows, board.cols) == (trial.rows, trial.cols)
 
 
 @pytest.mark.parametrize("seed", [91, 123, 247, 317, 347, 393, 503, 640245, 650109])

@@ -203,10 +203,11 @@ def world_of(trial: Trial) -> tuple[FaultyWorld, float]:
 
 
 def _dealt(trial: Trial) -> Board:
-    """A deal that can be cleared, and whose outer lines belong to it by what they show.
+    """A deal that can be cleared, and that is seen to be one by what its tiles show.
 
-    A line at the edge that shares no kind with the rest cannot be told from a row of buttons, and
-    of small deals some have one; that is a matter of the eye, and no fault.
+    A line at the edge that shares no kind with the rest cannot be told from a row of buttons, nor a
+    deal whose tiles come again in the same order from a table. Of small deals some are so; that is
+    a matter of the eye, and no fault.
     """
     deals = (
         deal(
@@ -221,8 +222,16 @@ def _dealt(trial: Trial) -> Board:
         for number in count()
     )
     return next(
-        board for board in deals if all(_is_tied(board, line) for line in _outer_lines(board))
+        board
+        for board in deals
+        if all(_is_tied(board, line) for line in _outer_lines(board)) and not _comes_again(board)
     )
+
+
+def _comes_again(board: Board) -> bool:
+    """Whether all tiles in reading order are what was so many before, half of them at most."""
+    kinds = board.kinds
+    return any(kinds[far:] == kinds[:-far] for far in range(1, len(kinds) // 2 + 1))
 
 
 def _outer_lines(board: Board) -> list[set[Cell]]:
