@@ -173,15 +173,18 @@ class Pace:
         """A link that was given up has gone so long after it was clicked first, s.
 
         That it went without a later click may be `sure`. Else it tells nothing, unless the next one
-        does so, too; and where marks were believed later already, that they were right: clicks get
-        lost.
+        does so, too; and where marks were believed later already, or all links are marked until
+        they go, that they were right: clicks get lost.
         """
-        if sure or (self._is_doubted and self._misleading == 0):
+        if not sure and self.marks_links:
+            self.lost()
+        elif sure or (self._is_doubted and self._misleading == 0):
             self._misleading = max(self._misleading, _SLOWER * seconds)
+            self._is_doubted = True
         elif self._misleading:
             self.lost()
-            return
-        self._is_doubted = True
+        else:
+            self._is_doubted = True
 
     def lost(self) -> None:
         """Clicks on a link were waited for as long as for any, in vain: they get lost.

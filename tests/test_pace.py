@@ -115,3 +115,15 @@ def test_marks_are_believed_later_once_they_misled() -> None:
     assert pace.refusal == 0.4
     pace.misled(4.0, sure=False)
     assert pace.refusal == 0.4
+
+
+def test_marks_that_all_links_have_until_they_go_do_not_mislead() -> None:
+    """What was clicked again because it had none was lost; unless it goes without being clicked."""
+    pace = Pace(Patience(refusal=0.4))
+    for _ in range(3):
+        pace.saw(marked=True)
+    for _ in range(2):
+        pace.misled(0.8, sure=False)
+        assert pace.refusal == 0.4
+    pace.misled(0.8, sure=True)
+    assert pace.refusal == pytest.approx(1.2)
