@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import inf
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,7 +15,7 @@ from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.memory import veiled
 from bot.patience import Patience
-from bot.policy import Removed, Unclear, freed
+from bot.policy import Removed, Unclear, Verdict, freed
 from bot.standstill import Standstill
 
 
@@ -24,6 +25,7 @@ def belated(
     board: Board,
     link: Link,
     *,
+    judged: Callable[[Board, Link, float], Verdict],
     clock: Callable[[], float],
     patience: Patience,
 ) -> Beliefs | None:
@@ -41,6 +43,8 @@ def belated(
         as it was before the clicks
     link
         that was clicked
+    judged
+        what became of it by what was seen last; see `Farewell.judged`
     clock
         time, s
     patience
@@ -51,7 +55,7 @@ def belated(
     until = clock() + (patience.board + patience.cover if covered else course.pace.limit)
     while True:
         reading = out.look()
-        verdict = course.judged(board, link, reading.board)
+        verdict = judged(board, link, inf)
         if isinstance(verdict, Removed):
             is_sure = standstill.is_sure(reading, out.looked_at)
             if is_sure or not course.teaches(board, verdict.beliefs):

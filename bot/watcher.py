@@ -229,8 +229,11 @@ class Watcher:
 
         A busy machine may show late what came of a click; of several tries, nobody knows of which.
         """
-        course, clock, patience = self._course, self._clock, self._patience
-        found = belated(course, self._out, board, link, clock=clock, patience=patience)
+        course, clock, judged = self._course, self._clock, self._farewell.judged
+        patience = self._patience
+        found = belated(
+            course, self._out, board, link, judged=judged, clock=clock, patience=patience
+        )
         if found is None:
             is_said = self._farewell.is_said(board, len(tries))
             return self._over(board, link) if is_said else None

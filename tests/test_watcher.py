@@ -225,6 +225,29 @@ def test_what_lies_over_the_whole_board_tells_nothing_of_its_last_tiles(
     assert after.tiles == left
 
 
+def test_a_window_over_the_whole_board_does_not_end_it_after_a_lost_click() -> None:
+    """It comes up once the clicks were taken to be lost, and goes."""
+    watcher, course = hurried(". . . .\n. b b .")
+    course.presumed = None
+    out, since = cast("Shown", watcher._out), 0.0
+    ground, look = np.zeros((20, 40, 3), np.uint8), out.look
+
+    def covered() -> SimpleNamespace:
+        seen = look()
+        if 0 < since <= out.now < since + 1:
+            seen.board, seen.pixels = Board.from_text(". . . .\n. . . ."), ground + np.uint8(250)
+        return seen
+
+    out.look = covered  # type: ignore[method-assign]
+    out.current = lambda: (covered(), covered())  # type: ignore[assignment, method-assign, return-value]
+    out.shows = lambda *_: True  # type: ignore[attr-defined]
+    board, last = Board.from_text(". . . .\n. b b ."), link((1, 1), (1, 2))
+    assert watcher.link(board, last, 0.0, tries=(), before=ground)[1] is Outcome.LOST
+    since = out.now
+    assert watcher.late(board, last, ()) is None
+    assert out.now >= since + 1
+
+
 def test_a_link_went_when_its_ground_came_to_light_not_when_it_was_told() -> None:
     """What hid the ground looks as it did all the time: it is known for empty by now."""
     watcher, course = hurried("? ? .\n. b b", later=". . .\n. b b")
