@@ -66,20 +66,24 @@ class Farewell:
     def judged(self, board: Board, link: Link, until: float) -> Verdict:
         """What became of a link; see `Course.judged`.
 
-        What has come up over the whole board, bare as it may be, tells nothing of the last tiles
-        before it is so late, s: they may still be there below.
+        What is bare and has come up over the whole board tells nothing of the last tiles before it
+        is so late, s: they may still be there below.
         """
         if self._out.looked_at <= until and self._is_under(board):
             return Unclear()
         return self._course.judged(board, link, self._out.seen)
 
     def _is_under(self, board: Board) -> bool:
-        """Whether all that was empty looks otherwise since the last tiles were clicked."""
+        """Whether all is bare, and what was empty looks otherwise since the last were clicked."""
         if self._last is None or self._last[0] != board:
             return False
         before, reading = self._last[2], self._out.current()[1]
         seen, now, lattice = reading.board, reading.pixels, reading.lattice
-        if before.shape != now.shape or (seen.rows, seen.cols) != (board.rows, board.cols):
+        if (
+            seen.tiles
+            or before.shape != now.shape
+            or (seen.rows, seen.cols) != (board.rows, board.cols)
+        ):
             return False
         empty = [inside(lattice, cell) for cell in board.cells() if board[cell] == EMPTY]
         others = sum(float(cv2.absdiff(before[at], now[at]).mean()) > _OTHER for at in empty)
