@@ -63,6 +63,11 @@ class Hanging:
         is_wall = kind is not None and kind not in beliefs.evidence.gone
         return self._walled_in(kind) if kind is not None and is_wall else seen
 
+    def set_aside(self, board: Board, link: Link) -> Board:
+        """The board, with walls if they are known for such, now that a link was refused."""
+        self._course.set_aside(board, link)
+        return self.left_alone(board)
+
     def left_alone(self, board: Board) -> Board:
         """The board with walls for what surely never links, where nothing falls."""
         beliefs = self._course.beliefs

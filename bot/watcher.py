@@ -86,7 +86,7 @@ class Watcher:
         self._clock, self._patience = clock, patience
         self.elsewhere = Elsewhere(out, patience)
         """Looks for the board where it is no longer in its place."""
-        self._hanging = Hanging(course, out)
+        self.hanging = Hanging(course, out)
         self._farewell = Farewell(course, out, patience.board, patience.cover)
         self.stood = self._asked = -inf
         """Since when the board that was seen last after a link has looked so, s."""
@@ -184,9 +184,8 @@ class Watcher:
                 if before is not None:
                     self._out.uncover(board, link, before, course.beliefs.gravities)
                 late = waited - limit
-                if not fades and (
-                    ended := self._ended_unclear(board, link, reading, late, standstill)
-                ):
+                how = reading, late, standstill
+                if not fades and (ended := self._ended_unclear(board, link, *how)):
                     return ended
             self._out.wait(pace.pause(self._clock() - clicked))
 
@@ -230,9 +229,8 @@ class Watcher:
         A busy machine may show late what came of a click; of several tries, nobody knows of which.
         """
         course, clock, judged = self._course, self._clock, self._farewell.judged
-        patience = self._patience
         found = belated(
-            course, self._out, board, link, judged=judged, clock=clock, patience=patience
+            course, self._out, board, link, judged=judged, clock=clock, patience=self._patience
         )
         if found is None:
             is_said = self._farewell.is_said(board, len(tries))
@@ -255,15 +253,10 @@ class Watcher:
         if board.tiles > 2:
             course.removed(link, seconds, tries)
             seen = filled(seen, board, link, beliefs)
-            return self._hanging.left_alone(seen), Outcome.REMOVED
+            return self.hanging.left_alone(seen), Outcome.REMOVED
         course.confirm()  # over the tiles before these the game may show by now that it is won
         course.removed(link, seconds, tries)
         return board.without([link.a, link.b]), Outcome.REMOVED
-
-    def set_aside(self, board: Board, link: Link) -> Board:
-        """The board, with walls if they are known for such, now that a link was refused."""
-        self._course.set_aside(board, link)
-        return self._hanging.left_alone(board)
 
     def _over(self, board: Board, link: Link) -> Board:
         """The board after its last link, which the game has taken without painting it away."""
@@ -315,7 +308,7 @@ class Watcher:
             course.learn(board, link, expected)
             course.gone(link)
             return filled(seen, board, link, expected), Outcome.REMOVED
-        if (told := self._hanging.explains(board, link, seen)) is not None:
+        if (told := self.hanging.explains(board, link, seen)) is not None:
             return self._removed(told.board, link, told.beliefs, None, ())
         if recalled := course.recall(seen, link):
             return recalled[0], Outcome.REMOVED if recalled[1] else Outcome.ELSE
@@ -329,7 +322,7 @@ class Watcher:
             return board.without([link.a, link.b]), Outcome.REMOVED
         unsure = course.unsure
         outcome = Outcome.REMOVED if course.settle(board, seen, link) else Outcome.ELSE
-        return course.surprise(board, self._hanging.seen(seen), unsure), outcome
+        return course.surprise(board, self.hanging.seen(seen), unsure), outcome
 
     def _under_cover(
         self, board: Board, link: Link, seen: Board, *, stays: bool
@@ -390,13 +383,13 @@ class Watcher:
                         course.believe(ended)
                         return board  # the game has said so before we did
                     if not missing or are_few(board, seen):
-                        return course.surprise(board, self._hanging.seen(seen))
+                        return course.surprise(board, self.hanging.seen(seen))
                     raise StoppedError(out_of_sight(board.tiles - seen.tiles))
             else:
                 if hidden < inf:
                     hidden, since, until = inf, now, min(now + self._patience.board, last)
                 if now - since > self._patience.still or now > until:
-                    return course.surprise(board, self._hanging.seen(seen))
+                    return course.surprise(board, self.hanging.seen(seen))
             self._out.wait()
             seen = self._out.look().board
 
