@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import inf
 
 from bot.beliefs import Beliefs, accepted, doubt, ended_under, never_link, surprised
-from bot.board import EMPTY, UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN, WALL, Board
 from bot.foresight import Foresight, foresee
 from bot.geometry import Cell
 from bot.haste import Heard, Try
@@ -174,11 +174,10 @@ class Course:
         self._witness.judged(link, Outcome.REFUSED)
         self.plan = ()
 
-    def walled_in(self, kind: int, count: int) -> None:
-        """So many tiles of a kind are walls; they are counted as tiles no more."""
-        self._walled += count
-        self.count(tiles=self.tally.tiles - count)
-        self.dealt = self.dealt and self.dealt.with_walls({kind})
+    def walled(self, count: int) -> None:
+        """So many cells are known to be walls now; they are not counted as tiles."""
+        self.count(tiles=self.tally.tiles + self._walled - count)
+        self._walled = count
 
     def teaches(self, board: Board, beliefs: Beliefs) -> bool:
         """Whether what a removal leaves of a board would teach something of gravity."""
@@ -315,17 +314,18 @@ class Course:
         unsure = self.doubts > 0 and UNKNOWN in board.kinds
         return board.tiles > 0 if is_due else named(board) > (0 if unsure else 1)
 
+    def left_alone(self, board: Board) -> set[int]:
+        """Kinds of which surely no two link, while others did since the first was refused."""
+        kinds = never_link(board, self.beliefs.evidence, surely=True)
+        return {kind for kind in kinds if self._refused.get(kind, inf) < self.tally.links}
+
     def _walls(self, board: Board) -> int:
         """How many walls a board consists of; 0 if anything else is on it.
 
         A game that hears no click any more links nothing at all.
         """
-        walls = {
-            kind
-            for kind in never_link(board, self.beliefs.evidence, surely=True)
-            if self._refused.get(kind, inf) < self.tally.links
-        }
-        return board.tiles if walls.issuperset(set(board.kinds) - {EMPTY}) else 0
+        walls = self.left_alone(board)
+        return board.tiles if walls.issuperset(set(board.kinds) - {EMPTY, WALL}) else 0
 
     def cleared(self, board: Board) -> Ending:
         """No tile is left on the board: the end of the game.

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
-from bot.beliefs import Beliefs, never_link
+from bot.beliefs import Beliefs
 from bot.board import EMPTY, UNKNOWN, WALL, Board
 from bot.course import Course
 from bot.lookout import Lookout
@@ -43,6 +43,9 @@ class Hanging:
 
     def __init__(self, course: Course, out: Lookout) -> None:
         self._course, self._out = course, out
+        out.walls.changed = course.walled
+        self._refused: dict[int, int] = {}
+        """Turns that were believed in when a kind was taken for walls, for clicks were refused."""
 
     def explains(self, board: Board, link: Link, seen: Board) -> Told | None:
         """What is told if walls of one kind explain what became of a board after a link.
@@ -51,17 +54,28 @@ class Hanging:
         """
         beliefs = self._course.beliefs
         told = None if self._course.presumed else hanging(board, link, seen, beliefs)
-        if told is None:
+        if told is None or not self._hangs(told[0]):
             return None
-        self._walled_in(told[0])
         return Told(board.with_walls({told[0]}), told[1])
 
-    def seen(self, seen: Board) -> Board:
-        """What is seen, where tiles of one kind that lie on nothing are walls."""
+    def both(self, board: Board, seen: Board) -> tuple[Board, Board]:
+        """A board as it was and as it is seen, where tiles of one kind that lie on nothing hang."""
         beliefs = self._course.beliefs
         kind = floating(seen, beliefs.gravity) if len(beliefs.gravities) == 1 else None
-        is_wall = kind is not None and kind not in beliefs.evidence.gone
-        return self._walled_in(kind) if kind is not None and is_wall else seen
+        if kind is None or kind in beliefs.evidence.gone or not self._hangs(kind):
+            return board, seen
+        return board.with_walls({kind}), self._out.seen
+
+    def _hangs(self, kind: int) -> bool:
+        """Take a kind for walls for it hangs, if it has never moved."""
+        course, out = self._course, self._out
+        before = out.seen.kinds.count(WALL)
+        if not out.wall_in(kind):
+            return False
+        walls = out.seen.kinds.count(WALL) - before
+        course.say(f"{counted(walls, 'tile')} of a kind hang where others fall: they are walls")
+        course.dealt = course.dealt and course.dealt.with_walls({kind})
+        return True
 
     def set_aside(self, board: Board, link: Link) -> Board:
         """The board, with walls if they are known for such, now that a link was refused."""
@@ -69,24 +83,24 @@ class Hanging:
         return self.left_alone(board)
 
     def left_alone(self, board: Board) -> Board:
-        """The board with walls for what surely never links, where nothing falls."""
-        beliefs = self._course.beliefs
-        if beliefs.gravities != (Gravity.NONE,):
-            return board
-        kinds = never_link(board, beliefs.evidence, surely=True)
-        for kind in sorted(kinds):
-            self._course.walled_in(kind, board.kinds.count(kind))
-            self._out.wall_in(kind)
-        return board.with_walls(kinds)
+        """The board with walls for what surely never links, where nothing falls.
 
-    def _walled_in(self, kind: int) -> Board:
-        """What is seen, now that a kind is known to be walls."""
-        course, out = self._course, self._out
-        walls = out.seen.kinds.count(kind)
-        course.say(f"{counted(walls, 'tile')} of a kind hang where others fall: they are walls")
-        course.walled_in(kind, walls)
-        out.wall_in(kind)
-        return out.seen
+        Once fewer turns are believed in the rule was to blame, and these are tiles again.
+        """
+        course, walls, beliefs = self._course, self._out.walls, self._course.beliefs
+        turns = beliefs.max_turns
+        if any(then != turns for then in self._refused.values()):
+            board = walls.shown(board)
+            walls.drop(self._refused)
+            self._refused.clear()
+            board = walls.seen(board)
+        kinds = course.left_alone(board) if beliefs.gravities == (Gravity.NONE,) else set[int]()
+        for kind in sorted(kinds):
+            if self._out.wall_in(kind):
+                self._refused[kind] = turns
+                board = board.with_walls({kind})
+                course.dealt = course.dealt and course.dealt.with_walls({kind})
+        return board
 
 
 def hanging(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> tuple[int, Beliefs] | None:

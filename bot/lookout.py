@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from math import inf
 
@@ -25,10 +26,11 @@ from bot.patience import Patience
 from bot.policy import agrees
 from bot.position import Gravity
 from bot.reader import read, read_again
-from bot.reading import Reading, with_walls
+from bot.reading import Reading
 from bot.screen import Screen
 from bot.shifted import FEW, is_elsewhere, read_resized, read_shifted
 from bot.uncovered import Uncovered
+from bot.walling import Walls
 from bot.witness import Nobody, Witness
 
 _DOUBTS, _DRAWN = 3, 0.2
@@ -78,13 +80,13 @@ class Lookout:
         self._sight = FirstSight(eye, self._is_over)
         self._clock, self._sleep = clock, sleep
         self._patience, self._say = patience, say
-        self._seen: tuple[Frame, Reading] | None = None
+        self._seen: tuple[Frame, Reading, Reading] | None = None
         self._first: Reading | None = None
         self._unread: Frame | None = None
         self._is_stale = True
         self._absence = Absence(patience, say)
         self._uncovered = Uncovered(patience.still)
-        self._faded, self._walls = Faded(patience.still), frozenset[int]()
+        self._faded, self.walls = Faded(patience.still), Walls()
         self._real, self.looks, self.looked_at = 0.0, 0, 0.0
         """Pictures taken, and when the last one was, in the time of `now`."""
 
@@ -105,12 +107,7 @@ class Lookout:
         most
             to wait for it, however long it may take otherwise, s
 
-        Raises
-        ------
-        BoardNotFoundError
-            if none is seen for long
-        StoppedError
-            if somebody stops it meanwhile
+        Raises `BoardNotFoundError` if none is seen for long, `StoppedError` if somebody stops it.
         """
         patience = self._patience.board if seconds is None else seconds
         began, doubts, chances = self._clock(), 0, _CHANCES
@@ -122,7 +119,7 @@ class Lookout:
                 frame = self._unread or self._grab()
                 self._unread = None
                 frame, reading = self._sight.read(frame, self._newer)
-                self._walls = frozenset()
+                self.walls.drop()
             except (BoardNotFoundError, *OUT_OF_SIGHT) as error:
                 is_first = seconds is None and isinstance(error, OUT_OF_SIGHT)
                 if is_first or self._real > until:
@@ -170,14 +167,14 @@ class Lookout:
 
     def look(self) -> Reading:
         """The board as it is seen now, wherever its window has gone to."""
-        old, reading = self.current()
+        old, reading, _ = self._known
         frame, self._unread = self._unread or self._grab(), None
         if frame.pixels.shape != old.pixels.shape:
             self._say("the window has changed its size: looking for the board anew")
             if (resized := read_resized(frame, reading)) is None:
                 return self.find_board()
             self._goes_on(frame, resized)
-            return resized
+            return self.current()[1]
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
         self._sees(frame, self._faded.told(self._uncovered.told(reading)))
@@ -187,14 +184,16 @@ class Lookout:
 
     def afresh(self) -> Reading:
         """The last picture read as if nothing had been seen since the first one."""
-        (frame, known), first = self.current(), self._first or self.current()[1]
+        (frame, known, _), first = self._known, self._first or self._known[1]
         known = first if first.pixels.shape == frame.pixels.shape else known
-        return with_walls(read_again(frame, known), self._walls)
+        return self.walls.read(read_again(frame, known))
 
-    def wall_in(self, kind: int) -> None:
-        """Tell tiles of a kind for walls from now on, until a board is found anew."""
-        self._walls |= {kind}
-        self._sees(*self.current())
+    def wall_in(self, kind: int) -> bool:
+        """Tell a kind for walls as long as none of it moves; False if any has, or is gone."""
+        frame, reading, _ = self._known
+        stood = self.walls.add(kind, (self._first or reading).board, reading.board)
+        self._seen = frame, reading, self.walls.read(reading)
+        return stood
 
     def find_anew(self, board: Board, least: int) -> bool:
         """Read the last picture as one in which the board lies elsewhere, in whatever size.
@@ -211,7 +210,7 @@ class Lookout:
         bool
             whether there is one; it is what is known from now on
         """
-        frame, known = self.current()
+        (frame, known, _), board = self._known, self.walls.shown(board)
         if self._real > self._until - self._patience.board:
             return False
         shifted = partial(read_shifted, known=known, board=board)
@@ -223,6 +222,7 @@ class Lookout:
                 continue
             if reading.board.tiles >= least and is_elsewhere(reading.lattice, known.lattice):
                 self._say("the board lies elsewhere in its window: going on with it there")
+                self.walls.drop(() if eye is shifted else None)
                 self._goes_on(frame, reading)
                 return True
         return False
@@ -230,7 +230,8 @@ class Lookout:
     def trust(self, reading: Reading) -> None:
         """Go on from a reading of the last picture; what was noted of the ground is forgotten."""
         self._uncovered, self._faded = Uncovered(self._patience.still), Faded(self._patience.still)
-        self._sees(self.current()[0], reading)
+        board = self.walls.shown(reading.board)
+        self._sees(self.current()[0], replace(reading, board=board))
 
     def _goes_on(self, frame: Frame, reading: Reading) -> None:
         """The board lies otherwise from now on."""
@@ -240,24 +241,18 @@ class Lookout:
 
     def _sees(self, frame: Frame, reading: Reading) -> None:
         """Note what the last picture shows."""
-        self._seen = through(reading.skin.lens, frame), with_walls(reading, self._walls)
-        self._witness.saw(self._seen[1])
+        self._seen = through(reading.skin.lens, frame), reading, self.walls.read(reading)
+        self._witness.saw(reading)
 
     def uncover(
         self, board: Board, link: Link, before: NDArray[np.uint8], gravities: Iterable[Gravity]
     ) -> None:
-        """Note ground that came to light with a link and cannot be told; see `Uncovered.watch`.
-
-        Once it is plain, looks from the next one on tell it for empty.
-        """
+        """Note ground that came to light with a link and cannot be told; see `Uncovered.watch`."""
         reading = self.current()[1]
         self._uncovered.watch(board, link, reading, before, gravities=gravities, now=self.looked_at)
 
     def fades(self, board: Board, link: Link, before: NDArray[np.uint8] | None) -> bool:
-        """Whether the tiles of a link that was clicked are seen to be faded; see `Faded.watch`.
-
-        If they stay so, looks from the next one on tell them for gone.
-        """
+        """Whether the tiles of a link that was clicked are seen to be faded; see `Faded.watch`."""
         if before is None:
             return False
         return self._faded.watch(board, link, self.current()[1], before, self.looked_at)
@@ -361,6 +356,11 @@ class Lookout:
 
         Raises `BoardNotFoundError` if nothing was.
         """
+        return self._known[::2]
+
+    @property
+    def _known(self) -> tuple[Frame, Reading, Reading]:
+        """What was seen last, as it was read, and with walls."""
         if self._seen is None:
             raise BoardNotFoundError("no board has been seen yet")
         return self._seen

@@ -95,7 +95,7 @@ def read(
     why, eye = "", Eye(plain(frame))
     few, left = list[Lattice](), inf
     for seen in affordable(eye, sightings(eye.frame)):
-        if eye.named and ((best is None and in_vain(eye.named)) or enough()):
+        if not left or (eye.named and ((best is None and in_vain(eye.named)) or enough())):
             break
         left -= 1
         found = in_any_light(eye, seen, _read_near)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -92,12 +91,6 @@ class Reading:
                 self.lattice, origin=Pixel(x * times, y * times), pitch=(wide * times, high * times)
             ),
         )
-
-
-def with_walls(reading: Reading, kinds: Iterable[int]) -> Reading:
-    """The reading with walls in place of the tiles of some kinds."""
-    board = reading.board.with_walls(kinds)
-    return reading if board is reading.board else replace(reading, board=board)
 
 
 def board_of(kinds: NDArray[np.int64], lattice: Lattice) -> Board:

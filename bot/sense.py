@@ -100,7 +100,7 @@ def odd_kinds(board: Board, gap: float, guessed: int) -> int:
 
 
 def _worth(board: Board, gap: float, guessed: int) -> int:
-    """What its kinds alone are worth; walls are worth nothing."""
+    """What its kinds alone are worth; an odd one of walls is worth nothing."""
     odd, unknown = odd_kinds(board, gap, guessed), board.kinds.count(UNKNOWN)
     even = len(board.by_kind()) - len(board.odd_kinds)
     return even - odd - 2 * guessed - unknown
@@ -209,8 +209,10 @@ def _walls(board: Board, gap: float, guessed: int) -> int:
     than most, if the rest are even and have more tiles together. None where equal tiles are no
     copies, or some were guessed. The arguments are those of `objection`.
     """
+    if gap <= COPIES or guessed:
+        return UNKNOWN
     kinds, odd = board.by_kind(), board.odd_kinds
-    if len(kinds) < _FEWEST_KINDS or gap <= COPIES or guessed:
+    if len(kinds) < _FEWEST_KINDS:
         return UNKNOWN
     sizes = {kind: len(cells) for kind, cells in kinds.items()}
     named, usual = sum(sizes.values()), median(sizes.values())

@@ -308,10 +308,10 @@ class Watcher:
             course.learn(board, link, expected)
             course.gone(link)
             return filled(seen, board, link, expected), Outcome.REMOVED
-        if (told := self.hanging.explains(board, link, seen)) is not None:
-            return self._removed(told.board, link, told.beliefs, None, ())
         if recalled := course.recall(seen, link):
             return recalled[0], Outcome.REMOVED if recalled[1] else Outcome.ELSE
+        if (told := self.hanging.explains(board, link, seen)) is not None:
+            return self._removed(told.board, link, told.beliefs, None, ())
         after = remove(board, link.a, link.b, course.beliefs.gravity)
         has_gone = freed(board, link, seen)
         if seen.tiles < named(after) or (has_gone and hides(seen, after)):
@@ -322,7 +322,7 @@ class Watcher:
             return board.without([link.a, link.b]), Outcome.REMOVED
         unsure = course.unsure
         outcome = Outcome.REMOVED if course.settle(board, seen, link) else Outcome.ELSE
-        return course.surprise(board, self.hanging.seen(seen), unsure), outcome
+        return course.surprise(*self.hanging.both(board, seen), unsure), outcome
 
     def _under_cover(
         self, board: Board, link: Link, seen: Board, *, stays: bool
@@ -383,13 +383,13 @@ class Watcher:
                         course.believe(ended)
                         return board  # the game has said so before we did
                     if not missing or are_few(board, seen):
-                        return course.surprise(board, self.hanging.seen(seen))
+                        return course.surprise(*self.hanging.both(board, seen))
                     raise StoppedError(out_of_sight(board.tiles - seen.tiles))
             else:
                 if hidden < inf:
                     hidden, since, until = inf, now, min(now + self._patience.board, last)
                 if now - since > self._patience.still or now > until:
-                    return course.surprise(board, self.hanging.seen(seen))
+                    return course.surprise(*self.hanging.both(board, seen))
             self._out.wait()
             seen = self._out.look().board
 

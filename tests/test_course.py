@@ -392,10 +392,11 @@ def test_tiles_that_were_never_clicked_have_not_gone_late() -> None:
     ("text", "refused", "is_left"),
     [
         ("a . a / . . . / a . .", 3, False),
+        ("a . a / # . # / a # #", 3, False),
         ("a . a / . . . / a . .", 2, True),
         ("a . a / . b b / a . .", 3, True),
     ],
-    ids=["walls alone", "not all tried", "more than walls"],
+    ids=["walls alone", "walls of two kinds", "not all tried", "more than walls"],
 )
 def test_walls_are_no_tiles_that_are_left(text: str, refused: int, *, is_left: bool) -> None:
     """Nothing lies in their way, and yet no two of them link; the game counts them for nothing."""
@@ -409,6 +410,16 @@ def test_walls_are_no_tiles_that_are_left(text: str, refused: int, *, is_left: b
     assert game.course.is_left(on)  # a game that is deaf links nothing either
     game.course._refused[1] = 1
     assert game.course.is_left(on) is is_left
+    assert game.course.left_alone(on) == ({1} if refused == 3 else set())
     if not is_left:
         assert game.course.cleared(on) is Ending.CLEARED
         assert game.course.tally.links == 3
+
+
+def test_walls_that_are_known_are_not_counted_as_tiles() -> None:
+    """Until they prove to be tiles."""
+    game = Game()
+    game.course.count(tiles=20)
+    for walls in (4, 6, 0):
+        game.course.walled(walls)
+        assert game.course.tally.tiles == 20 - walls
