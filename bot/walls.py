@@ -55,7 +55,10 @@ def find_walls(
     empty, tiles = np.flatnonzero(kinds == EMPTY), np.flatnonzero(kinds > EMPTY)
     if len(empty) < _SEVERAL or not tiles.size:
         return
-    bold, usual = (outline_steps(middle(cells[each])) for each in (empty, tiles))
+    bold = outline_steps(middle(cells[empty]))
+    if np.count_nonzero(bold >= _DRAWN) < _SEVERAL:
+        return
+    usual = outline_steps(middle(cells[tiles]))
     least = max(_BOLD * float(np.percentile(usual, 10)), _DRAWN)
     drawn, bare = empty[bold >= least], cells[empty[bold < least]]
     beyond = outline_steps(middle(ring)) >= least

@@ -21,6 +21,7 @@ from bot.pace import Pace
 from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.position import Gravity
+from bot.walling import Walls
 from bot.watcher import Watcher
 from bot.witness import Nobody, Outcome
 
@@ -40,6 +41,7 @@ class Shown:
 
     def __init__(self, text: str, later: str = "") -> None:
         self.board, self.later, self.now = Board.from_text(text), later, 0.0
+        self.walls = Walls()
 
     def look(self) -> SimpleNamespace:
         """See `Lookout.look`."""

@@ -89,10 +89,13 @@ def without_board(folder: Path) -> Iterator[tuple[str, Callable[[], Frame]]]:
         yield path.relative_to(folder).as_posix(), partial(load, path)
 
 
-def drawn(seed: int) -> Iterator[Shown]:
-    """One game on a screen drawn by lot: fresh, and with a fifth, a half and four fifths gone."""
+def drawn(seed: int, *, latest: bool = True) -> Iterator[Shown]:
+    """One game on a screen drawn by lot: fresh, and with a fifth, a half and four fifths gone.
+
+    What is drawn as the `latest` is as for `drawn_screen`.
+    """
     for fill in FILLS[:4]:
-        screen = drawn_screen(seed, _SHARES[fill])
+        screen = drawn_screen(seed, _SHARES[fill], latest=latest)
         truth = Truth(
             screen.board, screen.lattice, frozenset(screen.selected), frozenset(screen.hidden)
         )
