@@ -197,8 +197,7 @@ def walled(board: Board, beliefs: Beliefs) -> tuple[Board, Beliefs]:
     stones = never_link(board, beliefs.evidence)
     if not stones or beliefs.gravities != (Gravity.NONE,):
         return board, beliefs
-    kinds = tuple(WALL if kind in stones else kind for kind in board.kinds)
-    rest, evidence = Board(board.rows, board.cols, kinds), beliefs.evidence
+    rest, evidence = board.with_walls(stones), beliefs.evidence
     refused, differ = (
         frozenset(two for two in pairs if WALL not in {rest[cell] for cell in two})
         for pairs in (evidence.refused, evidence.differ)

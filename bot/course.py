@@ -176,6 +176,7 @@ class Course:
 
     def walled(self, count: int) -> None:
         """So many cells are known to be walls now; they are not counted as tiles."""
+        self.dealt = self.dealt if count >= self._walled else None
         self.count(tiles=self.tally.tiles + self._walled - count)
         self._walled = count
 

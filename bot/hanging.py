@@ -70,12 +70,18 @@ class Hanging:
         """Take a kind for walls for it hangs, if it has never moved."""
         course, out = self._course, self._out
         before = out.seen.kinds.count(WALL)
-        if not out.wall_in(kind):
+        if not self._stands(kind):
             return False
         walls = out.seen.kinds.count(WALL) - before
         course.say(f"{counted(walls, 'tile')} of a kind hang where others fall: they are walls")
-        course.dealt = course.dealt and course.dealt.with_walls({kind})
         return True
+
+    def _stands(self, kind: int) -> bool:
+        """Take a kind for walls, if it has never moved; on the first board, too."""
+        stood = self._out.wall_in(kind)
+        if stood and self._course.dealt:
+            self._course.dealt = self._course.dealt.with_walls({kind})
+        return stood
 
     def set_aside(self, board: Board, link: Link) -> Board:
         """The board, with walls if they are known for such, now that a link was refused."""
@@ -96,17 +102,17 @@ class Hanging:
             board = walls.seen(board)
         kinds = course.left_alone(board) if beliefs.gravities == (Gravity.NONE,) else set[int]()
         for kind in sorted(kinds):
-            if self._out.wall_in(kind):
+            if self._stands(kind):
                 self._refused[kind] = turns
                 board = board.with_walls({kind})
-                course.dealt = course.dealt and course.dealt.with_walls({kind})
         return board
 
 
 def hanging(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> tuple[int, Beliefs] | None:
     """The kind that are walls, if that explains what became of a board, and what is believed then.
 
-    That nothing falls may have been learned where walls held it.
+    That nothing falls may have been learned where walls held it. What tiles explain that fall, and
+    no walls, tells nothing of any.
 
     Parameters
     ----------
@@ -123,7 +129,9 @@ def hanging(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> tuple[in
         for ways in (beliefs.gravities, beliefs.possible)
     )
     falling, found = replace(beliefs, gravities=learned or maybe), list[tuple[int, Beliefs]]()
-    for kind in sorted(stay) if falling.gravities else ():
+    if not falling.gravities or isinstance(judge(board, link, seen, falling), Removed):
+        return None
+    for kind in sorted(stay):
         before, after = (each.with_walls({kind}) for each in (board, seen))
         verdict = judge(before, link, after, falling)
         if isinstance(verdict, Removed):

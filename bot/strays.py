@@ -187,7 +187,6 @@ def name_groups(
             # mark at a time may be a pair of its own, tinted through and through.
             drawn = float(np.median(inside[members]))
             usual = not len(members) % 2 and len(members) <= counts.max()
-            usual |= 2 * np.count_nonzero(empty) > max(len(kinds), 4 * len(members))
             full = not empty.any() and has_body[np.setdiff1d(rest, members)].all()
             other = empty.any() and nearest_colours(colours[members], colours[empty]).min() > _OTHER
             likely = drawn > _FLAT * faint and usual and (full or other)

@@ -37,8 +37,19 @@ def test_a_kind_that_stays_where_others_fall_is_told_for_walls(
     assert Gravity.NONE not in beliefs.gravities
 
 
+def test_tiles_that_fall_where_none_was_thought_to_are_no_proof_of_walls() -> None:
+    """A kind that lies where nothing falls would explain it as well, and has nothing to do with it.
+
+    There are three of it, and they stay.
+    """
+    board = Board.from_text("a b c d\nb c d e\nw a f f\nw w e g")
+    link = Link(Cell(2, 2), Cell(2, 3), (Cell(2, 2), Cell(2, 3)))
+    seen = remove(board, link.a, link.b, Gravity.DOWN)
+    assert hanging(board, link, seen, Beliefs(gravities=(Gravity.NONE,))) is None
+
+
 def test_what_walls_do_not_explain_is_told_for_none() -> None:
-    """A board laid anew, one that looks as tiles would fall, or a rule that nothing falls."""
+    """A board laid anew, one of another size, or where it was said that nothing falls."""
     a, b = Cell(3, 2), Cell(3, 3)
     link, kinds = Link(a, b, (a, b)), list(FULL.without([a, b]).kinds)
     kinds[0], kinds[1] = kinds[1], kinds[0]
