@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +23,8 @@ _ENOUGH, _IN_ALL = 2000, 6000
 has lattices without end; and such cells in all, with those of looks at a lattice once more."""
 _LENSES = 4
 """Lenses through which a frame is looked at: what varies may be anything but paper."""
+_KEPT = 16
+"""Looks that are kept: where lines are added and left out by turns, the same ones come again."""
 _SMALL, _STILL = 100, 1.25
 """Cells of a lattice that is tried all the same, and how many times more these may be then: parts
 of a few large tiles make fine lattices, which are soon too many, before the tiles' own comes."""
@@ -30,20 +32,24 @@ of a few large tiles make fine lattices, which are soon too many, before the til
 
 @dataclass(slots=True, eq=False)
 class Eye:
-    """A frame that is looked at, how many of its cells were named so far, and the last look.
+    """A frame that is looked at, how many of its cells were named so far, and the last looks.
 
     Parameters
     ----------
     frame : what is looked at
     named : how many of its cells were named so far
-    last : the last look
     lenses : how many lenses it may still be looked at through
     """
 
     frame: Frame
     named: int = 0
-    last: Look | None = None
     lenses: int = _LENSES
+    _looks: dict[tuple[Lattice, bytes], Look] = field(default_factory=dict)
+
+    @property
+    def last(self) -> Look | None:
+        """The last look."""
+        return next(reversed(self._looks.values()), None)
 
     def through(self, lens: Lens | None) -> Eye:
         """An eye that looks at the same frame through a lens."""
@@ -52,15 +58,18 @@ class Eye:
     def look(self, lattice: Lattice, tiles: NDArray[np.bool_]) -> Look:
         """The cells of a lattice, some of which surely hold tiles, with their names."""
         self.named += lattice.rows * lattice.cols
-        last = self.last
-        if last and last.lattice == lattice and np.array_equal(last.tiles, tiles):
-            return last
-        cells = cut(self.frame, lattice)
-        ring, places = around(self.frame, lattice)
-        named = name_cells(cells, np.flatnonzero(tiles), ring, (lattice.rows, lattice.cols))
-        beyond = tuple(places[at] for at in named.beyond.tolist())
-        self.last = Look(lattice, tiles, cells, named, beyond)
-        return self.last
+        again = lattice, tiles.tobytes()
+        look = self._looks.pop(again, None)
+        if look is None:
+            cells = cut(self.frame, lattice)
+            ring, places = around(self.frame, lattice)
+            named = name_cells(cells, np.flatnonzero(tiles), ring, (lattice.rows, lattice.cols))
+            beyond = tuple(places[at] for at in named.beyond.tolist())
+            look = Look(lattice, tiles, cells, named, beyond)
+        self._looks[again] = look
+        if len(self._looks) > _KEPT:
+            del self._looks[next(iter(self._looks))]
+        return look
 
 
 @dataclass(frozen=True, slots=True, eq=False)

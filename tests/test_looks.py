@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-import numpy as np
+from dataclasses import replace
 
+import numpy as np
+import pytest
+
+from bot.deal import deal
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.locate import Sighting
 from bot.looks import Eye, affordable
+from bot.simulator import Style, draw, lattice_of
 
 
 def sighting(rows: int, cols: int) -> Sighting:
@@ -36,3 +41,26 @@ def test_an_end_is_made_of_small_ones_too() -> None:
     assert tried(eye, small, sighting(30, 30)) == [100]
     eye.named = 7600
     assert tried(eye, small) == []
+
+
+def test_what_was_looked_at_before_is_not_named_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lines are added and left out by turns, so that the same look comes again; it is counted."""
+    board, style = deal(6, 8, 12, 3), Style.default()
+    eye, true = Eye(Frame(draw(board, style))), lattice_of(board, style)
+    part = replace(true, rows=5)
+    seen = [eye.look(each, np.ones(each.rows * 8, np.bool_)) for each in (true, part)]
+    monkeypatch.setattr("bot.looks.name_cells", None)
+    again = [eye.look(each, np.ones(each.rows * 8, np.bool_)) for each in (true, part)]
+    assert [one is other for one, other in zip(seen, again, strict=True)] == [True, True]
+    assert eye.last is again[1]
+    assert eye.named == 2 * (48 + 40)
+
+
+def test_only_so_many_looks_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The oldest goes first."""
+    monkeypatch.setattr("bot.looks._KEPT", 1)
+    board, style = deal(6, 8, 12, 3), Style.default()
+    eye, true = Eye(Frame(draw(board, style))), lattice_of(board, style)
+    first = eye.look(true, np.ones(48, np.bool_))
+    eye.look(replace(true, rows=5), np.ones(40, np.bool_))
+    assert eye.look(true, np.ones(48, np.bool_)) is not first
