@@ -38,6 +38,8 @@ _OF_FAMILY, _NEXT_FAMILY = 3, 1.5
 _SAME, _FULLER = 0.15, 1.5
 """Pitches by which cells of two lattices lie apart that are one, and how many times more tiles one
 shows to be worth another look."""
+_AS_LONG = 0.01
+"""Share by which pitches differ that are one."""
 _SMALLER, _SMALLEST = (1, 2, 4), 160
 """How many times smaller pictures are looked at, and px of the shortest side of one."""
 _TRIED = (19, 11, 11)
@@ -119,9 +121,18 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
             yield seen
 
 
-def _by_turns(*ways: Iterator[Sighting]) -> Iterator[Sighting]:
-    """The first of each, then the second of each, and so on; none is asked before its turn."""
-    left = list(ways)
+def _by_turns(first: Iterator[Sighting], *ways: Iterator[Sighting]) -> Iterator[Sighting]:
+    """The first of each, then the second of each, and so on; none is asked before its turn.
+
+    But after the very first, of those that come first in other ways the ones come earlier whose
+    pitch several ways tell, for a lattice tried in vain costs more than to ask all of them.
+    """
+    seen = next(first, None)
+    if seen is not None:
+        yield seen
+    others = [(way, next(way, None)) for way in ways]
+    yield from _agreed([seen for _, seen in others if seen is not None])
+    left = [first, *(way for way, seen in others if seen is not None)]
     while left:
         for way in left.copy():
             seen = next(way, None)
@@ -129,6 +140,18 @@ def _by_turns(*ways: Iterator[Sighting]) -> Iterator[Sighting]:
                 left.remove(way)
             else:
                 yield seen
+
+
+def _agreed(seen: list[Sighting]) -> list[Sighting]:
+    """The same, those first whose pitch others have, too, and of these the coarsest."""
+    pitches = [one.lattice.pitch for one in seen]
+
+    def shared(one: Sighting) -> tuple[int, float]:
+        own = one.lattice.pitch
+        ways = sum(np.allclose(own, other, rtol=_AS_LONG) for other in pitches)
+        return ways, own[0] * own[1] if ways > 1 else 0.0
+
+    return sorted(seen, key=shared, reverse=True)
 
 
 def _is_same(one: Sighting, other: Sighting) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice
 from random import Random
@@ -16,8 +17,8 @@ from bot.corners import find_twins
 from bot.deal import deal
 from bot.faces import Family
 from bot.frame import Frame
-from bot.geometry import Cell, Lattice
-from bot.locate import Sighting, sightings
+from bot.geometry import Cell, Lattice, Pixel
+from bot.locate import Sighting, _by_turns, sightings
 from bot.pitch import weights
 from bot.scenes import drawn_screen
 from bot.simulator import Style, draw, lattice_of
@@ -153,3 +154,27 @@ def test_a_woven_ground_hides_no_board() -> None:
     screen = drawn_screen(61013, 0.2)
     found = islice(sightings(Frame(screen.pixels)), 12)  # more are not of the picture as it is
     assert any(fits(seen.lattice, screen.lattice) for seen in found)
+
+
+def test_a_pitch_that_several_ways_tell_comes_earlier_once_the_first_was_in_vain() -> None:
+    """The coarsest of them first: parts of large tiles make many a fine lattice."""
+
+    def told(*pitches: float) -> Iterator[Sighting]:
+        for pitch in pitches:
+            lattice = Lattice(Pixel(0, 0), (pitch, pitch), 3, 3)
+            yield Sighting(lattice, np.ones(9, np.bool_))
+
+    ways = told(10, 60), told(20), told(30), told(20.1), told(40), told(40.2)
+    found = [seen.lattice.pitch[0] for seen in _by_turns(*ways)]
+    assert found == [10, 40.2, 40, 20.1, 20, 30, 60]
+
+
+def test_other_ways_are_not_asked_for_the_first() -> None:
+    """It is the right one nearly always, and they take longer than all else."""
+
+    def asked() -> Iterator[Sighting]:
+        pytest.fail("not its turn")
+        yield sighting
+
+    sighting = Sighting(Lattice(Pixel(0, 0), (9, 9), 3, 3), np.ones(9, np.bool_))
+    assert next(_by_turns(iter([sighting]), asked())) is sighting
