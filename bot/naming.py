@@ -31,7 +31,7 @@ from bot.overlooked import find_faint, find_overlooked
 from bot.repapered import repapered
 from bot.sense import COPIES, hopeless
 from bot.skin import Body, Skin
-from bot.slots import leave_slots
+from bot.slots import leave_slots, places_among
 from bot.sprites import as_sprites, hidden_by
 from bot.strays import claim, find_tinted, name_ground, name_groups, settle
 from bot.study import shapes_of, study
@@ -205,7 +205,10 @@ def _told_open(
     """The cells of a board between whose tiles the ground is seen: those that stand out from it."""
     body, shown, both = body_of(cells[sure], ring), ground.shown(), np.concatenate([cells, ring])
     standing = np.flatnonzero(stand_out(shown * outlined(both, sure), sure, len(cells)))
-    tiles = inside = standing[standing < len(cells)]
+    inside = standing[standing < len(cells)]
+    if ground.varied:
+        inside = np.setdiff1d(inside, places_among(cells, inside, sure))
+    tiles = inside
     if body is not None:
         tiles = with_body(tiles, agreement(cells, body), shown, sure, agreement(ring, body))
     outside = standing[standing >= len(cells)] - len(cells)

@@ -98,15 +98,45 @@ def _leave_shades(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:
     drawn = np.flatnonzero((kinds > 0) & ~np.isin(kinds, flat))
     if len(flat) < _SHADES or len(names) - len(flat) < _SHADES:
         return
-    # There are as many of them as tiles have gone, and plain kinds are no larger than others.
-    if len(shades) < _MANY * len(drawn) or lies_on_paper(cells[shades], cells[drawn]):
-        return
+    if _in_one_colour(cells, shades, drawn):
+        kinds[shades] = EMPTY
+
+
+def places_among(
+    cells: NDArray[np.float32], some: NDArray[np.intp], sure: NDArray[np.intp]
+) -> NDArray[np.intp]:
+    """Those of some cells that are places for tiles, told before kinds are: (K,), maybe none.
+
+    All of them are flat and of one colour, and nothing of the tiles is.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB
+    some : int array of shape (M,); cells that stand out from the ground
+    sure : int array of shape (S,); cells that surely hold tiles
+    """
+    drawn, rest = np.intersect1d(some, sure), np.setdiff1d(some, sure)
+    if len(drawn) < _SHADES or len(rest) < _SLOTS:
+        return rest[:0]
+    inside = contrast(middle(cells[some]))
+    least = min(_FLAT * float(inside[np.isin(some, drawn)].min()), _EVENLY)
+    flat = rest[inside[np.isin(some, rest)] < least]
+    return flat if len(flat) and _in_one_colour(cells, flat, drawn) else flat[:0]
+
+
+def _in_one_colour(
+    cells: NDArray[np.float32], flat: NDArray[np.intp], drawn: NDArray[np.intp]
+) -> bool:
+    """Whether flat cells are many, and all of one colour that none is of on which is drawn.
+
+    There are as many places as tiles have gone, and plain kinds are no larger than others.
+    """
+    if len(flat) < _MANY * len(drawn) or lies_on_paper(cells[flat], cells[drawn]):
+        return False
     colours = inner_colours(cells)
-    if np.ptp(colours[shades, :3], axis=0).max() > _ONE_COLOUR:
-        return
-    if nearest_colours(colours[drawn], colours[shades]).min() < _ONE_COLOUR / 2:
-        return
-    kinds[shades] = EMPTY
+    if np.ptp(colours[flat, :3], axis=0).max() > _ONE_COLOUR:
+        return False
+    return bool(nearest_colours(colours[drawn], colours[flat]).min() >= _ONE_COLOUR / 2)
 
 
 def _is_of_its_own(tiles: NDArray[np.float32], empty: NDArray[np.float32]) -> bool:

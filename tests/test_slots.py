@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY
 from bot.frame import Frame
 from bot.reader import read
-from bot.slots import leave_slots
+from bot.slots import leave_slots, places_among
 
 ROWS, COLS, PITCH, SIDE, EDGE = 8, 10, 60, 54, 8
 GROUND, PAPER, RED, DARK = (70, 110, 90), (255, 255, 255), (220, 60, 40), (40, 60, 50)
@@ -111,3 +111,20 @@ def test_thin_drawings_on_the_paper_of_bold_ones_are_kinds() -> None:
     before = kinds.copy()
     leave_slots(kinds, np.asarray(drawn + lines, np.float32), (4, 11))
     assert kinds.tolist() == before.tolist()
+
+
+@pytest.mark.parametrize(
+    ("spread", "count", "found"), [(6.0, 20, True), (60.0, 20, False), (6.0, 3, False)]
+)
+def test_places_are_told_before_kinds_where_all_are_flat_and_of_one_colour(
+    spread: float, count: int, *, found: bool
+) -> None:
+    """A pattern shines through them, so that each looks a little different; few are no places."""
+    lot = np.random.default_rng(7)
+    tiles = np.asarray([picture(kind) for kind in range(12)], np.float32)
+    places = np.empty((count, SIDE, SIDE, 3), np.float32)
+    places[:] = DARK + lot.uniform(-spread / 2, spread / 2, (count, 1, 1, 3))
+    places += lot.uniform(-4, 4, places.shape)
+    cells, sure = np.concatenate([tiles, places]), np.arange(12)
+    told = places_among(cells, np.arange(len(cells)), sure)
+    assert told.tolist() == (list(range(12, len(cells))) if found else [])
