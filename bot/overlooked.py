@@ -49,6 +49,9 @@ and how many times those that there usually are around the board."""
 _SEVERAL, _CLEARLY, _BARE = 8, 2.0, 4.0
 """Empty cells among which some stand out, how many times more these differ from ground, and how
 many times bolder something is drawn on them than on those where nothing is."""
+_BARELY, _TIGHT = 1.4, 4.0
+"""How many times more they differ where both are alike, and how many times farther apart than
+among themselves."""
 
 _THIN, _FOUR = 0.3, 4
 """Share of the steps from pixel to pixel in the fainter tiles that there are in a thin drawing; and
@@ -56,6 +59,8 @@ tiles that must show it, for of so many places two are alike by chance now and t
 _TWINS, _SHOWS, _BY_CHANCE = 2, 0.7, 0.5
 """Tiles of a kind at least whose drawing is believed, and likeness from which on a cell has it;
 what a painted ground shows stays below the last."""
+_CROSSINGS = 2
+"""Places in which a line crosses the border of a cell."""
 _LACKS, _FAINTLY, _ALONE = 0.58, 0.35, 1.6
 """Likeness from which on a cell has the drawing of a kind that lacks a tile; and from which on if
 other cells are so many times less like that kind, and this one like other kinds."""
@@ -219,7 +224,8 @@ def _name_twins(
             same |= likely
         left &= ~same
         count = np.count_nonzero(same)
-        if count % 2 == 0 and _FOUR <= count <= most:
+        even = count % 2 == 0 and _FOUR <= count <= most
+        if even and not lie_on_a_line(cells[empty[same]]):
             kinds[empty[same]] = kinds.max() + 1
 
 
@@ -256,6 +262,29 @@ def _step_along_border(cells: NDArray[np.float32]) -> float:
     """The largest step from pixel to pixel along the borders of cells, grey levels."""
     sides = (cells[:, 0], cells[:, -1], cells[:, :, 0], cells[:, :, -1])
     return max(float(np.abs(np.diff(side, axis=1)).max(initial=0)) for side in sides)
+
+
+def lie_on_a_line(cells: NDArray[np.float32]) -> bool:
+    """Whether cells show but a line of the ground that runs through them, as a horizon does.
+
+    It comes in across the border of a cell, in one place, and leaves in another at most. In half of
+    them: there may be shadows, too.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB, N 1 and more
+    """
+    bold = outline_steps(middle(cells))
+    on = [_passes(cell, step / 2) for cell, step in zip(cells, bold.tolist(), strict=True)]
+    return 2 * sum(on) >= len(on)
+
+
+def _passes(cell: NDArray[np.float32], least: float) -> bool:
+    """Whether one or two steps of so many grey levels lie along the border of a cell, (h, w, 3)."""
+    border = np.concatenate([cell[0], cell[1:, -1], cell[-1, -2::-1], cell[-2::-1, 0]])
+    steep = np.abs(np.diff(border, axis=0)).max(axis=1) >= least
+    places = np.count_nonzero(steep[1:] & ~steep[:-1]) + int(steep[0])
+    return 1 <= places <= _CROSSINGS
 
 
 def _by_colour(some: NDArray[np.intp], cells: NDArray[np.float32]) -> list[NDArray[np.intp]]:
@@ -317,7 +346,10 @@ def _are_drawings(
 
 
 def _standing_out(kinds: NDArray[np.int64], shown: NDArray[np.float32] | None) -> NDArray[np.intp]:
-    """The empty cells that differ from the ground clearly more than most do: (M,)."""
+    """The empty cells that differ from the ground clearly more than most do: (M,).
+
+    Places for tiles do so, too; then it need be less clear, if those are as alike as these.
+    """
     empty = np.flatnonzero(kinds == EMPTY)
     if shown is None or len(empty) < _SEVERAL:
         return np.empty(0, np.intp)
@@ -326,7 +358,9 @@ def _standing_out(kinds: NDArray[np.int64], shown: NDArray[np.float32] | None) -
     times = values[1:] / values[:-1]
     times[: len(times) // 2] = 0  # most are ground
     at = int(times.argmax())
-    return order[at + 1 :] if times[at] > _CLEARLY else np.empty(0, np.intp)
+    within = max(float(np.ptp(each)) for each in (values[: at + 1], values[at + 1 :]))
+    tight = times[at] > _BARELY and values[at + 1] - values[at] > _TIGHT * within
+    return order[at + 1 :] if tight or times[at] > _CLEARLY else np.empty(0, np.intp)
 
 
 def _holes(grid: NDArray[np.int64]) -> NDArray[np.intp]:

@@ -16,6 +16,7 @@ from bot.classify import best_faces, linked_groups
 from bot.cutting import middle
 from bot.ground import inner_colours, nearest_colours
 from bot.naming_open import outline_steps
+from bot.overlooked import lie_on_a_line
 
 _SEVERAL = 3
 """Walls at least: two cells may be marked."""
@@ -77,4 +78,5 @@ def find_walls(
         return
     groups = linked_groups(cells[drawn], tolerance, limit)
     for group in range(int(groups.max(initial=-1)) + 1):
-        kinds[drawn[groups == group]] = kinds.max() + 1
+        if not lie_on_a_line(cells[drawn[groups == group]]):
+            kinds[drawn[groups == group]] = kinds.max() + 1

@@ -122,6 +122,21 @@ def test_plain_tiles_that_differ_from_the_ground_as_no_other_cell_does(
     assert (kinds[-42:] == EMPTY).all()
 
 
+@pytest.mark.parametrize(("spread", "found"), [(2.0, True), (9.0, False)])
+def test_plain_tiles_among_places_are_told_if_both_are_alike(spread: float, found: bool) -> None:
+    """Places differ from the ground, too, so that tiles nearly as dark hardly do so more."""
+    kinds, cells = board("flat", face=1)
+    kinds[(kinds == 1) | (kinds == 2)] = 3
+    places = np.full((42, SIDE, SIDE, 3), 192, np.float32)
+    kinds, cells = np.append(kinds, np.full(42, EMPTY)), np.concatenate([cells, places])
+    holes = np.flatnonzero(kinds[:-42] == EMPTY)
+    differ = np.where(kinds > EMPTY, 40, 14).astype(np.float32)
+    differ[-42:] += np.linspace(0, spread, 42)
+    differ[holes] = 27
+    find_overlooked(kinds, cells, COLS, [differ])
+    assert (kinds[holes] > EMPTY).all() == found
+
+
 def test_tiles_of_a_kind_that_hardly_differ_from_a_photograph_are_named() -> None:
     """What is drawn on two that stand out shows on others; bare ground shows no kind."""
     lot = np.random.default_rng(3)

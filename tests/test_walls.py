@@ -75,6 +75,18 @@ def named(walls: NDArray[np.float32], bare: int, ring: NDArray[np.float32]) -> l
 RING = np.full((12, SIDE, SIDE, 3), 90, np.float32)
 
 
+def test_a_line_of_the_ground_that_runs_through_cells_is_no_wall() -> None:
+    """As the edge of a hill in a row of empty cells, some of them with a shadow; a disc ends."""
+    hill = np.full((6, SIDE, SIDE, 3), 90, np.float32)
+    hill[:, 22] = 60
+    hill[:, 23:] = 0
+    hill[:2, :4, :12] = 60
+    assert named(hill, 10, RING) == [EMPTY] * 6
+    disc = np.full((6, SIDE, SIDE, 3), 90, np.float32)
+    disc[:, 14:-14, 14:-14] = 30
+    assert named(disc, 10, RING) == [11] * 6
+
+
 def test_a_pair_is_none_for_it_may_be_marked() -> None:
     """Three that are alike stand there for good."""
     assert named(np.repeat(picture(20)[None], 2, axis=0), 10, RING) == [EMPTY] * 2
