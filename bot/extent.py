@@ -200,7 +200,7 @@ def kept(
         sides = [
             _foreign(view(inner), view(has) if body else None, several)
             or make.strange_rows(view(there))
-            or _lies_aside(view(inner), view(there), cells, across=number > 1)
+            or _lies_aside(view(inner), view(there), view(has), cells, across=number > 1)
             for number, view in enumerate(_VIEWS)
         ]
         if not any(sides):
@@ -302,14 +302,18 @@ def _is_foreign(
 def _lies_aside(
     kinds: NDArray[np.int64],
     numbers: NDArray[np.intp],
+    bodied: NDArray[np.bool_],
     cells: NDArray[np.float32],
     *,
     across: bool,
 ) -> bool:
-    """Whether the first row, (rows, cols), has no twins in others and is out of step with them."""
+    """Whether the first row, (rows, cols), has no twins in others and is out of step with them.
+
+    What has the body of the tiles where they have it is in step with them.
+    """
     line, rest = kinds[0], kinds[1:]
     held = line != EMPTY
-    if np.isin(line[line > 0], rest).any():
+    if np.isin(line[line > 0], rest).any() or bodied[0][held].all():
         return False
     return is_out_of_step(cells[numbers[0][held]], cells[numbers[1:][rest != EMPTY]], across=across)
 

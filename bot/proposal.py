@@ -19,6 +19,8 @@ _FEW_GUESSES, _GUESSED = 2, 0.1
 _OF_MANY = 0.025
 """Share of the tiles of a board that may be guessed where it is worth enough all the same: those
 under a pointer, say."""
+_TOO_FAR = 1.2
+"""Cells that tiles reach over if these are not theirs: side walls and shadows fall on the next."""
 _FEW, _SPARSE = 30, 0.5
 """Tiles, and share of the cells that hold one, below which few are left."""
 _SLENDER, _MULTIPLE = 2.1, 0.1
@@ -78,6 +80,21 @@ class Proposal:
     def doubtful(self) -> bool:
         """Whether so few tiles are left, some of them without a twin, that there may be others."""
         return self.few and self.worth < _SURELY and lonely(self.reading.board) > 0
+
+
+def may_lie_on(whole: Proposal, parts: Lattice) -> bool:
+    """Whether the tiles of a board may lie on a lattice of which its cells are multiples.
+
+    They cannot if what all of them share reaches farther than the cells of that.
+    """
+    lattice, body = whole.reading.lattice, whole.reading.skin.body
+    if not is_multiple(lattice, parts):
+        return False
+    if body is None:
+        return True
+    reach = [np.ptp(np.flatnonzero(body.mask.any(axis=axis))) + 1 for axis in (0, 1)]
+    cells = np.divide(lattice.pitch, parts.pitch) * reach / body.mask.shape[::-1]
+    return bool(cells.max() < _TOO_FAR)
 
 
 def made_of(whole: Proposal, parts: Proposal) -> bool:

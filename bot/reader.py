@@ -29,7 +29,7 @@ from bot.locate import Sighting, sightings
 from bot.looks import Eye, Look, affordable, lonely
 from bot.order import PARTS_ACROSS, PARTS_DOWN
 from bot.overlooked import open_hole
-from bot.proposal import Proposal, is_multiple, made_of
+from bot.proposal import Proposal, made_of, may_lie_on
 from bot.reading import Reading, board_of, cells_of
 from bot.refitting import refitted
 from bot.ringed import ringed
@@ -103,8 +103,7 @@ def read(
             why = why or found
             few += [seen.lattice] if found.endswith(TOO_FEW) else []
             continue
-        board, lattice = found.reading.board, found.reading.lattice
-        if board.tiles < FEW and any(is_multiple(lattice, each) for each in few):
+        if found.reading.board.tiles < FEW and any(may_lie_on(found, each) for each in few):
             continue
         if found.guesswork:
             why = why or _TOO_ALIKE

@@ -72,6 +72,19 @@ def test_a_pair_of_buttons_out_of_step_is_no_part_of_a_board() -> None:
     assert left_of(kinds, cells) == [1, 2, 3, 4, 5]
 
 
+def test_a_pair_with_the_body_of_the_tiles_is_in_step_with_them() -> None:
+    """What is drawn on both lies elsewhere than what is drawn on others."""
+    kinds = np.asarray([[90, 90, *[EMPTY] * 8], *half_full(11)], np.int64)
+    cells = np.zeros((kinds.size, 20, 20, 3), np.float32)
+    cells[kinds.ravel() > EMPTY, 2:-2, 2:-2] = 200
+    cells[:2] = np.roll(cells[:2], 5, axis=1)
+    mask = np.zeros((20, 20), np.bool_)
+    mask[9:16, 4:-4] = True
+    body = Body(np.full((20, 20, 3), 200, np.float32), mask)
+    assert left_of(kinds, cells, body) == [0, 1, 2, 3, 4, 5]
+    assert left_of(kinds, cells) == [1, 2, 3, 4, 5]
+
+
 def test_the_edge_of_a_panel_is_no_part_of_a_board() -> None:
     """A row of which nearly every cell shows the same, though that is taken for tiles inside."""
     board = half_full(15)

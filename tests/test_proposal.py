@@ -1,0 +1,39 @@
+"""Whether the cells of a board may be several cells of a finer lattice."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from bot.board import Board
+from bot.geometry import Lattice, Pixel
+from bot.planes import BLOCKS
+from bot.proposal import Proposal, may_lie_on
+from bot.reading import Reading
+from bot.skin import Body, Skin
+
+WHOLE = Lattice(Pixel(0, 0), (40, 20), 3, 4)
+
+
+def proposed(wide: int | None) -> Proposal:
+    """A board whose tiles share a body so many px wide, in cells of 40 x 20 px; or share none."""
+    body = None
+    if wide is not None:
+        mask = np.zeros((20, 40), np.bool_)
+        mask[8:12, 20 - wide // 2 : 20 + wide // 2] = True
+        body = Body(np.zeros((20, 40, 3), np.float32), mask)
+    tolerance = np.full((BLOCKS - 1, BLOCKS - 1), 4, np.float32)
+    skin = Skin(np.zeros((1, 20, 40, 3), np.float32), np.ones(1, np.int64), tolerance, 1.0, body)
+    board, cells = Board(3, 4, (1,) * 12), np.zeros((12, 20, 40, 3), np.uint8)
+    pixels = np.zeros((60, 160, 3), np.uint8)
+    return Proposal(Reading(board, WHOLE, skin, (), pixels, cells, np.ones(12)), 20.0, 0)
+
+
+@pytest.mark.parametrize(("wide", "may"), [(None, True), (18, True), (36, False)])
+def test_tiles_that_reach_farther_than_finer_cells_do_not_lie_there(
+    wide: int | None, *, may: bool
+) -> None:
+    """Nor does anything on a lattice of which theirs is no multiple."""
+    found = proposed(wide)
+    assert may_lie_on(found, Lattice(Pixel(0, 0), (20, 20), 3, 8)) == may
+    assert not may_lie_on(found, Lattice(Pixel(0, 0), (33, 20), 3, 8))
