@@ -26,7 +26,7 @@ from bot.ground import (
 from bot.marked import AT_A_TIME
 from bot.naming_closed import adopt, is_drawn
 from bot.outlines import Outlines, missing
-from bot.rims import are_crossed
+from bot.rims import are_crossed, rim_differences
 from bot.skin import Body, Skin
 
 _FLAT = 0.4
@@ -57,6 +57,8 @@ _FEW_LONELY = 12
 _PAIRED, _FACELESS, _SHOWS = 0.75, 0.5, 0.6
 """Likeness of two such cells that show one face, and to any face of a cell that shows none, and of
 one that surely shows some."""
+_STROKE = 6.0
+"""Grey levels, usually and along their rims, by which tiles differ less that no mark tells apart."""
 _TWINS = 4.0
 """Tolerances; tiles of which nothing but their likeness is known differ less."""
 _GROUND = 2.5
@@ -280,7 +282,7 @@ def _pair_up(
 ) -> set[int]:
     """Name pairs of cells like no other that show one face in two colours; return these cells.
 
-    One of them has the body that tiles share, if they share one.
+    One of them has the body that tiles share, if they share one. In one colour they are two faces.
     """
     paired: set[int] = set()
     has = np.ones(len(rest), np.bool_) if body is None else agreement(cells[rest], body) > HAS_BODY
@@ -295,11 +297,19 @@ def _pair_up(
     while scores.max() > _PAIRED:
         one, at = np.unravel_index(int(scores.argmax()), scores.shape)
         pair = {int(rest[one]), int(rest[tiles[at]])}
-        kinds[list(pair)] = kinds.max() + 1
-        paired |= pair
+        if not _of_one_colour(*cells[list(pair)]):
+            kinds[list(pair)] = kinds.max() + 1
+            paired |= pair
         scores[np.isin(rest, list(pair))] = -1
         scores[:, np.isin(rest[tiles], list(pair))] = -1
     return paired
+
+
+def _of_one_colour(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
+    """Whether neither of two cells, (h, w, 3), is tinted or framed: they differ by a stroke."""
+    apart = float(np.median(np.abs(one - other).max(axis=-1)))
+    rims = (each.clip(0, 255).astype(np.uint8)[None] for each in (one, other))
+    return apart < _STROKE and float(rim_differences(*rims)[0]) < _STROKE
 
 
 def _of_ground(ring: NDArray[np.float64], empty: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -209,6 +209,16 @@ def _are_framed(pair: NDArray[np.float32], face: NDArray[np.float32]) -> bool:
     return bool(unlike > _FRAMED and unlike > _TIMES * rim_differences(one, other)[0])
 
 
+def _is_marked(part: NDArray[np.float32], face: NDArray[np.float32]) -> bool:
+    """Whether the rims of tiles, (M, h, w, 3), differ from that of a face, as marks make them.
+
+    The same shape in another colour, on the same plate, is another face.
+    """
+    tiles = part.clip(0, 255).astype(np.uint8)
+    usual = np.broadcast_to(face.clip(0, 255).astype(np.uint8), tiles.shape)
+    return bool(np.median(rim_differences(tiles, usual)) > _FRAMED)
+
+
 def rejoined(
     kinds: NDArray[np.int64], cells: NDArray[np.float32], shape: tuple[int, int]
 ) -> tuple[NDArray[np.int64], int]:
@@ -247,7 +257,8 @@ def rejoined(
         room = np.isin(counts + counts[own], often) & ~own
         others = np.flatnonzero(room & (np.arange(len(names)) != best))
         lead = float(scores[best]) - float(scores[others].max(initial=-1))
-        if room[best] and scores[best] > _PART and lead > _ALONE:
+        like = room[best] and scores[best] > _PART and lead > _ALONE
+        if like and _is_marked(cells[found == small[0]], faces[best]):
             found = np.where(found == small[0], names[best], found)
             parts += 1
 

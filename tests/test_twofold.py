@@ -257,6 +257,16 @@ def test_a_small_kind_of_another_face_stays_one() -> None:
     assert rejoined(kinds, cells, (4, 6))[0].tolist() == kinds.tolist()
 
 
+def test_a_small_kind_of_the_same_shape_on_the_same_paper_stays_one() -> None:
+    """A mark changes what is around a drawing as well; here but the drawing has another colour."""
+    kinds, cells = fresh(2, alike=True)
+    plain = board(4, 0)[1]
+    part = plain[:2].copy()
+    part[part[..., 0] < 150] = (60, 90, 200)
+    cells[:2] = part
+    assert rejoined(kinds, cells, (4, 6))[0].tolist() == kinds.tolist()
+
+
 def test_once_tiles_are_gone_two_may_be_the_last_of_their_kind() -> None:
     """The same tiles with as many empty cells among them."""
     kinds, cells = fresh(2, alike=True)
