@@ -29,3 +29,19 @@ def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str)
     picture = next(each for each in drawn(seed, latest=False) if each.fill == fill)
     verdict = judged(read(picture.frame()), picture.truth)
     assert verdict.grade is Grade.EXACT, f"{shows}: {verdict.why}"
+
+
+@pytest.mark.parametrize(
+    ("seed", "fill", "shows"),
+    [
+        (210003, "80 %", "round places for tiles through which a woven pattern shines"),
+        (210007, "80 %", "a hill's edge, which runs through a row of empty cells"),
+        (210010, "80 %", "a pair that is the only one of its kind and of the upper row"),
+        (210025, "20 %", "black tiles among places nearly as dark"),
+    ],
+)
+def test_a_screen_of_the_latest_looks_is_read_exactly(seed: int, fill: str, shows: str) -> None:
+    """The same, drawn with all that the simulator draws by now."""
+    picture = next(each for each in drawn(seed) if each.fill == fill)
+    verdict = judged(read(picture.frame()), picture.truth)
+    assert verdict.grade is Grade.EXACT, f"{shows}: {verdict.why}"
