@@ -284,7 +284,7 @@ def _passes(cell: NDArray[np.float32], least: float) -> bool:
     border = np.concatenate([cell[0], cell[1:, -1], cell[-1, -2::-1], cell[-2::-1, 0]])
     steep = np.abs(np.diff(border, axis=0)).max(axis=1) >= least
     places = np.count_nonzero(steep[1:] & ~steep[:-1]) + int(steep[0])
-    return 1 <= places <= _CROSSINGS
+    return bool(1 <= places <= _CROSSINGS)
 
 
 def _by_colour(some: NDArray[np.intp], cells: NDArray[np.float32]) -> list[NDArray[np.intp]]:

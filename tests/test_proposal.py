@@ -26,7 +26,9 @@ def proposed(wide: int | None) -> Proposal:
     skin = Skin(np.zeros((1, 20, 40, 3), np.float32), np.ones(1, np.int64), tolerance, 1.0, body)
     board, cells = Board(3, 4, (1,) * 12), np.zeros((12, 20, 40, 3), np.uint8)
     pixels = np.zeros((60, 160, 3), np.uint8)
-    return Proposal(Reading(board, WHOLE, skin, (), pixels, cells, np.ones(12)), 20.0, 0)
+    return Proposal(
+        Reading(board, WHOLE, skin, (), pixels, cells, np.ones(12, np.float32)), 20.0, 0
+    )
 
 
 @pytest.mark.parametrize(("wide", "may"), [(None, True), (18, True), (36, False)])
