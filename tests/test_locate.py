@@ -171,7 +171,6 @@ def test_a_pitch_that_several_ways_tell_comes_earlier_once_the_first_was_in_vain
 
 def test_other_ways_are_not_asked_for_the_first() -> None:
     """It is the right one nearly always, and they take longer than all else."""
-
     sighting = Sighting(Lattice(Pixel(0, 0), (9, 9), 3, 3), np.ones(9, np.bool_))
     other = iter([sighting])
     assert next(_by_turns(iter([sighting]), other)) is sighting
