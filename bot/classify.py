@@ -34,7 +34,7 @@ _SHAPED = 0.6
 """Correlation of two tiles that show one face, however else they differ."""
 _FACES = 4
 """Faces that each cell is compared closely with."""
-_SPACIOUS = 56
+_SPACIOUS = 72
 """px of the shorter side of a cell from which on half of that shows as much."""
 _MAYBE_GROUND = 10.0
 """Grey levels from what the ground may look like, up to which a pixel is hardly a face's."""

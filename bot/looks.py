@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bot.board import UNKNOWN, Board
 from bot.cutting import cut
 from bot.frame import Frame
-from bot.geometry import Cell, Lattice
+from bot.geometry import Cell, Lattice, Pixel
 from bot.ground import around
 from bot.lens import Lens, lens_of, through
 from bot.locate import Sighting
@@ -70,6 +70,11 @@ class Eye:
         if len(self._looks) > _KEPT:
             del self._looks[next(iter(self._looks))]
         return look
+
+    def nudged(self, look: Look, way: tuple[float, float]) -> Look:
+        """The same with cells so many pitches to the right and further down."""
+        x, y = np.add(look.lattice.origin, np.multiply(way, look.lattice.pitch)).tolist()
+        return self.look(replace(look.lattice, origin=Pixel(x, y)), look.tiles)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

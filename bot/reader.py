@@ -21,7 +21,7 @@ from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
 from bot.extent import FULL, beside, evened, farther, kept, lines_of_tiles, moved, widened
 from bot.frame import Frame
-from bot.geometry import Cell, Lattice, Pixel
+from bot.geometry import Cell, Lattice
 from bot.glance import read_again
 from bot.lens import lens_of, plain
 from bot.lifted import lifted
@@ -170,11 +170,11 @@ def _read_at(eye: Eye, seen: Sighting) -> Proposal | str:
     nearly = lonely(look.board) <= _NEARLY * len(look.board.by_kind()) and not misfit(look.board)
     if isinstance(reading, str) and nearly:
         for nudge in _NUDGES if eye.named < most else ():
-            again = _read_look(eye, _nudged(eye, look, (nudge, nudge)), most)
+            again = _read_look(eye, eye.nudged(look, (nudge, nudge)), most)
             if not isinstance(again, str):
                 return again
     if not isinstance(reading, str) and reading.guesswork and eye.named < most:
-        nudged = [_nudged(eye, look, way) for way in _WAYS]
+        nudged = [eye.nudged(look, way) for way in _WAYS]
         nudged = [each for each in nudged if lonely(each.board) <= lonely(look.board)]
         clearest = max([look, *nudged], key=_clarity)
         if clearest is not look:
@@ -185,12 +185,6 @@ def _read_at(eye: Eye, seen: Sighting) -> Proposal | str:
             same = again.reading.board == reading.reading.board
             return replace(again, reading=reading.reading) if same else again
     return reading
-
-
-def _nudged(eye: Eye, look: Look, way: tuple[float, float]) -> Look:
-    """The same with cells so many pitches to the right and further down."""
-    x, y = np.add(look.lattice.origin, np.multiply(way, look.lattice.pitch)).tolist()
-    return eye.look(replace(look.lattice, origin=Pixel(x, y)), look.tiles)
 
 
 def _grown(eye: Eye, look: Look) -> Look:
@@ -212,7 +206,7 @@ def _read_look(eye: Eye, look: Look, most: int) -> Proposal | str:
 
     Once so many cells in all were named it is not widened any more.
     """
-    look = _widest(eye, look, most)
+    first, look = look, _widest(eye, look, most)
     trimmed = _trimmed(eye, look)
     if trimmed is None:
         return _NO_TILES
@@ -233,6 +227,10 @@ def _read_look(eye: Eye, look: Look, most: int) -> Proposal | str:
         if whole is not None and whole.lattice != trimmed.lattice:
             again = _reading(whole, eye.frame)
             return reading if isinstance(again, str) else again
+    if isinstance(reading, str) and first is not look and (inner := _trimmed(eye, first)):
+        # What was taken in around it may be no part of it: fur, or a shore.
+        again = _reading(inner, eye.frame)
+        return reading if isinstance(again, str) else again
     if not isinstance(reading, str) and trimmed is not look and of_parts(look.board):
         return replace(reading, parts=True)
     return reading

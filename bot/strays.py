@@ -58,7 +58,7 @@ _PAIRED, _FACELESS, _SHOWS = 0.75, 0.5, 0.6
 """Likeness of two such cells that show one face, and to any face of a cell that shows none, and of
 one that surely shows some."""
 _STROKE = 6.0
-"""Grey levels, usually and along their rims, by which tiles differ less that no mark tells apart."""
+"""Grey levels, usually and along their rims, by which tiles differ less that no mark parts."""
 _TWINS = 4.0
 """Tolerances; tiles of which nothing but their likeness is known differ less."""
 _GROUND = 2.5
