@@ -23,8 +23,9 @@ _ENOUGH, _IN_ALL = 2000, 6000
 has lattices without end; and such cells in all, with those of looks at a lattice once more."""
 _LENSES = 4
 """Lenses through which a frame is looked at: what varies may be anything but paper."""
-_KEPT = 16
-"""Looks that are kept: where lines are added and left out by turns, the same ones come again."""
+_KEPT = 200_000_000
+"""Bytes of cells of which the looks are kept: where lines are added and left out by turns, the same
+ones come again."""
 _SMALL, _STILL = 100, 1.25
 """Cells of a lattice that is tried all the same, and how many times more these may be then: parts
 of a few large tiles make fine lattices, which are soon too many, before the tiles' own comes."""
@@ -67,7 +68,9 @@ class Eye:
             beyond = tuple(places[at] for at in named.beyond.tolist())
             look = Look(lattice, tiles, cells, named, beyond)
         self._looks[again] = look
-        if len(self._looks) > _KEPT:
+        while (
+            len(self._looks) > 1 and sum(each.cells.nbytes for each in self._looks.values()) > _KEPT
+        ):
             del self._looks[next(iter(self._looks))]
         return look
 

@@ -300,8 +300,12 @@ def _pair_up(
         if not _of_one_colour(*cells[list(pair)]):
             kinds[list(pair)] = kinds.max() + 1
             paired |= pair
-        scores[np.isin(rest, list(pair))] = -1
-        scores[:, np.isin(rest[tiles], list(pair))] = -1
+        both = np.isin(rest, list(pair)), np.isin(rest[tiles], list(pair))
+        if pair <= paired:
+            scores[both[0]] = -1
+            scores[:, both[1]] = -1
+        else:
+            scores[np.ix_(*both)] = -1
     return paired
 
 

@@ -56,9 +56,9 @@ def test_what_was_looked_at_before_is_not_named_again(monkeypatch: pytest.Monkey
     assert eye.named == 2 * (48 + 40)
 
 
-def test_only_so_many_looks_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_only_so_many_bytes_of_looks_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """The oldest goes first."""
-    monkeypatch.setattr("bot.looks._KEPT", 1)
+    monkeypatch.setattr("bot.looks._KEPT", 1_000_000)
     board, style = deal(6, 8, 12, 3), Style.default()
     eye, true = Eye(Frame(draw(board, style))), lattice_of(board, style)
     first = eye.look(true, np.ones(48, np.bool_))
