@@ -264,19 +264,20 @@ def _step_along_border(cells: NDArray[np.float32]) -> float:
     return max(float(np.abs(np.diff(side, axis=1)).max(initial=0)) for side in sides)
 
 
-def lie_on_a_line(cells: NDArray[np.float32]) -> bool:
+def lie_on_a_line(cells: NDArray[np.float32], share: float = 0.5) -> bool:
     """Whether cells show but a line of the ground that runs through them, as a horizon does.
 
-    It comes in across the border of a cell, in one place, and leaves in another at most. In half of
-    them: there may be shadows, too.
+    It comes in across the border of a cell, in one place, and leaves in another at most. In so many
+    of them: there may be shadows, too.
 
     Parameters
     ----------
     cells : float32 array of shape (N, h, w, 3), RGB, N 1 and more
+    share : of the cells that shows it at least
     """
     bold = outline_steps(middle(cells))
     on = [_passes(cell, step / 2) for cell, step in zip(cells, bold.tolist(), strict=True)]
-    return 2 * sum(on) >= len(on)
+    return sum(on) >= share * len(on)
 
 
 def _passes(cell: NDArray[np.float32], least: float) -> bool:

@@ -78,5 +78,6 @@ def find_walls(
         return
     groups = linked_groups(cells[drawn], tolerance, limit)
     for group in range(int(groups.max(initial=-1)) + 1):
-        if not lie_on_a_line(cells[drawn[groups == group]]):
-            kinds[drawn[groups == group]] = kinds.max() + 1
+        own = drawn[groups == group]
+        if not (varied and lie_on_a_line(cells[own], share=1.0)):
+            kinds[own] = kinds.max() + 1
