@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences, planes_apart, tolerance_of
 from bot.cutting import core
+from bot.distances import half_as_large
 from bot.drawn import Drawn, shape_likeness
 from bot.grouping import Grouping
 from bot.linkage import Join, groups_of, linked
@@ -98,25 +99,15 @@ def _faces_alone(cells: NDArray[np.float32], under: Under) -> NDArray[np.float32
     return np.asarray(cells * shown.clip(0, 1)[..., None], np.float32)
 
 
-def _half_as_large(cells: NDArray[np.float32], under: Under) -> tuple[NDArray[np.float32], Under]:
+def _looked_over(cells: NDArray[np.float32], under: Under) -> tuple[NDArray[np.float32], Under]:
     """Large cells and the ground under them at half their size; others as they are.
 
     What grounds explain takes ten times as long to tell as what else cells differ by.
     """
-    count, height, width = cells.shape[:3]
-    if not count or min(height, width) < _SPACIOUS:
+    if min(cells.shape[1:3]) < _SPACIOUS:
         return cells, under
-
-    def half(each: NDArray[np.float32]) -> NDArray[np.float32]:
-        even = np.ascontiguousarray(each[:, : height // 2 * 2, : width // 2 * 2])
-        tall = even.reshape(count * (height // 2 * 2), width // 2 * 2, -1)
-        size = width // 2, count * (height // 2)
-        small = cv2.resize(tall, size, interpolation=cv2.INTER_AREA)
-        return np.asarray(small, np.float32).reshape(
-            count, height // 2, width // 2, *each.shape[3:]
-        )
-
-    return half(cells), Under(half(under.colour), half(under.apart), under.varied)
+    colour, apart = half_as_large(under.colour), half_as_large(under.apart)
+    return half_as_large(cells), Under(colour, apart, under.varied)
 
 
 def group(
@@ -242,7 +233,7 @@ class _Look:
         inner = core(cells)
         if under is None:
             return cls(inner, None, Planes.of(inner), _thumbs(inner), None)
-        inner, ground = _half_as_large(inner, under.core())
+        inner, ground = _looked_over(inner, under.core())
         far = Under(_thumbs(ground.colour), _thumbs(ground.apart), ground.varied)
         return cls(inner, ground, Planes.of(inner, ground), _thumbs(inner), far)
 
@@ -350,7 +341,7 @@ def best_faces(
     grounds = None
     if under is not None:
         (a, first), (b, second) = (
-            _half_as_large(each, ground.core()) for each, ground in zip((a, b), under, strict=True)
+            _looked_over(each, ground.core()) for each, ground in zip((a, b), under, strict=True)
         )
         grounds = first, second
     far_a, far_b = _thumbs(a), _thumbs(b)

@@ -23,12 +23,20 @@ def halved(cells: NDArray[_Value]) -> NDArray[np.float32]:
     height, width = inner.shape[1:3]
     if min(height, width) < _HALVED:
         return np.ascontiguousarray(inner, np.float32)
-    if not len(cells):
-        return np.empty((0, height // 2, width // 2, 3), np.float32)
-    tall: NDArray[Any] = np.ascontiguousarray(inner[:, : height // 2 * 2, : width // 2 * 2])
-    size = width // 2, len(cells) * (height // 2)
-    half = cv2.resize(tall.reshape(-1, width // 2 * 2, 3), size, interpolation=cv2.INTER_AREA)
-    return np.asarray(half, np.float32).reshape(len(cells), height // 2, width // 2, 3)
+    return half_as_large(inner)
+
+
+def half_as_large(pictures: NDArray[_Value]) -> NDArray[np.float32]:
+    """Pictures of shape (N, h, w) or (N, h, w, C) at half their size: float32 (N, h // 2, ...)."""
+    count, down, across = len(pictures), pictures.shape[1] // 2, pictures.shape[2] // 2
+    shape = (count, down, across, *pictures.shape[3:])
+    if not count:
+        return np.empty(shape, np.float32)
+    # All of them stand upon each other, in one picture.
+    tall: NDArray[Any] = np.ascontiguousarray(pictures[:, : 2 * down, : 2 * across])
+    tall = tall.reshape(2 * count * down, 2 * across, -1)
+    half = cv2.resize(tall, (across, count * down), interpolation=cv2.INTER_AREA)
+    return np.asarray(half, np.float32).reshape(shape)
 
 
 def squared(

@@ -206,7 +206,7 @@ def _read_look(eye: Eye, look: Look, most: int) -> Proposal | str:
 
     Once so many cells in all were named it is not widened any more.
     """
-    first, look = look, _widest(eye, look, most)
+    look = _widest(eye, look, most)
     trimmed = _trimmed(eye, look)
     if trimmed is None:
         return _NO_TILES
@@ -227,10 +227,6 @@ def _read_look(eye: Eye, look: Look, most: int) -> Proposal | str:
         if whole is not None and whole.lattice != trimmed.lattice:
             again = _reading(whole, eye.frame)
             return reading if isinstance(again, str) else again
-    if isinstance(reading, str) and first is not look and (inner := _trimmed(eye, first)):
-        # What was taken in around it may be no part of it: fur, or a shore.
-        again = _reading(inner, eye.frame)
-        return reading if isinstance(again, str) else again
     if not isinstance(reading, str) and trimmed is not look and of_parts(look.board):
         return replace(reading, parts=True)
     return reading

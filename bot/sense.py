@@ -38,9 +38,8 @@ _FEWEST_KINDS = 4
 _OF_A_KIND, _CLEARLY = 40, 2.0
 """Tiles that the kinds of a board have on an average, at most; and gap beyond which twice as many
 are borne."""
-_UNKNOWN_SHARE, _UNKNOWN_EVEN, _UNKNOWN_PART = 0.1, 0.12, 0.4
-"""Share of tiles that may be like no other, where all others are even and nothing was guessed, for
-these may be ground on which something is seen, and while the twins of some may lie outside."""
+_UNKNOWN_SHARE, _UNKNOWN_PART = 0.1, 0.4
+"""Share of tiles that may be like no other, and while the twins of some may lie outside."""
 _HIDDEN = 2
 """Tiles that a path or marks may hide among few others, which are copies."""
 _TWO_KINDS = 0.67
@@ -166,11 +165,9 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     if few and sparse and not part:
         yield f"{named} tiles in {board.rows} x {board.cols} cells {TOO_FEW}"
     hidden = gap > COPIES and unknown <= _HIDDEN and named >= _TOO_FEW
-    even = not (guessed or board.odd_kinds)
-    most_unknown = _UNKNOWN_EVEN if even else _UNKNOWN_SHARE
-    if unknown > (_UNKNOWN_PART if part else most_unknown) * board.tiles and not hidden:
+    if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles and not hidden:
         yield f"{unknown} of {board.tiles} tiles are like no other"
-    plain = gap > COPIES and even
+    plain = gap > COPIES and not (guessed or board.odd_kinds)
     walls = _walls(board, gap, guessed)
     others = [len(cells) for kind, cells in kinds.items() if kind != walls]
     # So many even kinds are no chance, and people clear kinds in whatever order.

@@ -13,7 +13,7 @@ from bot.classify import (
     nearest,
 )
 from bot.drawn import shape_likeness, shape_scores
-from bot.planes import BLOCKS
+from bot.planes import BLOCKS, Planes
 from bot.under import Under
 
 
@@ -108,6 +108,33 @@ def test_shape_is_known_in_another_tint() -> None:
     assert scores.diagonal() == pytest.approx(np.ones(5), abs=0.01)
     assert np.where(np.eye(5, dtype=bool), -1, scores).max() < 0.95
     assert shape_likeness(tinted, known) == pytest.approx(scores.diagonal(), abs=1e-5)
+
+
+def test_large_cells_on_a_ground_that_varies_are_compared_at_half_their_size(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A stroke parts two kinds all the same."""
+    lot = np.random.default_rng(9)
+    plain = np.broadcast_to(lot.uniform(40, 200, (16, 1, 1, 3)), (16, 120, 120, 3))
+    ground = plain.astype(np.float32)
+    cells, which = ground.copy(), np.repeat(np.arange(4), 4)
+    drawn = faces(4)[:, :20, :20].repeat(3, axis=1).repeat(3, axis=2)
+    drawn[1] = drawn[0]
+    drawn[1, 24:36, 24:36] = 255 - drawn[0, 24:36, 24:36]
+    cells[:, 30:90, 30:90] = drawn[which]
+    under = Under(ground, np.linalg.norm(cells - ground, axis=-1).astype(np.float32), varied=True)
+    sizes = set[int]()
+    compared = Planes.of
+
+    def spied(some: NDArray[np.float32], beneath: Under | None = None) -> Planes:
+        sizes.add(some.shape[1])
+        return compared(some, beneath)
+
+    monkeypatch.setattr("bot.classify.Planes.of", spied)
+    groups = group(cells, under).groups
+    assert [len(set(groups[which == kind].tolist())) for kind in range(4)] == [1, 1, 1, 1]
+    assert len(set(groups.tolist())) == 4
+    assert max(sizes) < 60
 
 
 def test_equal_faces_under_glass_are_grouped_on_any_ground() -> None:

@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pytest
 
-from bot.bench.screens import drawn
+from bot.bench.screens import Shown, drawn
 from bot.bench.verdict import Grade, judged
 from bot.reader import read
+
+
+def judge(pictures: Iterable[Shown], fill: str, shows: str) -> None:
+    """Fail unless the picture with so much gone is read exactly."""
+    picture = next(each for each in pictures if each.fill == fill)
+    verdict = judged(read(picture.frame()), picture.truth)
+    assert verdict.grade is Grade.EXACT, f"{shows}: {verdict.why}"
 
 
 @pytest.mark.parametrize(
@@ -26,9 +35,7 @@ from bot.reader import read
 )
 def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str) -> None:
     """What is special about it is told by `shows`."""
-    picture = next(each for each in drawn(seed, latest=False) if each.fill == fill)
-    verdict = judged(read(picture.frame()), picture.truth)
-    assert verdict.grade is Grade.EXACT, f"{shows}: {verdict.why}"
+    judge(drawn(seed, latest=False), fill, shows)
 
 
 @pytest.mark.parametrize(
@@ -42,6 +49,4 @@ def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str)
 )
 def test_a_screen_of_the_latest_looks_is_read_exactly(seed: int, fill: str, shows: str) -> None:
     """The same, drawn with all that the simulator draws by now."""
-    picture = next(each for each in drawn(seed) if each.fill == fill)
-    verdict = judged(read(picture.frame()), picture.truth)
-    assert verdict.grade is Grade.EXACT, f"{shows}: {verdict.why}"
+    judge(drawn(seed), fill, shows)

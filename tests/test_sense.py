@@ -419,19 +419,6 @@ def test_parts_of_tiles_are_a_misfit_and_a_deal_is_none() -> None:
     assert misfit(Board.from_rows(split.tolist()))
 
 
-def test_a_few_tiles_more_may_be_like_no_other_where_all_others_are_even() -> None:
-    """They may be ground on which something is seen; but not where one is odd, or was guessed."""
-    kinds = [1 + at // 2 for at in range(24)] + [UNKNOWN] * 3 + [0] * 9
-    Random(3).shuffle(kinds)
-    board = Board(6, 6, tuple(kinds))
-    assert not objection(board, 4.0)
-    assert "like no other" in objection(board, 4.0, guessed=1)
-    odd = Board(6, 6, tuple(1 if kind == UNKNOWN else kind for kind in kinds))
-    assert odd.odd_kinds
-    four = Board(6, 6, tuple(UNKNOWN if at == kinds.index(0) else k for at, k in enumerate(kinds)))
-    assert "like no other" in objection(four, 4.0)
-
-
 def test_two_tiles_of_a_few_may_be_hidden_if_others_are_copies() -> None:
     """A path hides the two that it joins; three are too many, as are two that only look unlike."""
     few = [1, 0, 2, 3, 0, 4, 1, 0, 5, 2, 0, 3, 4, 0, 5, UNKNOWN, 0, UNKNOWN, 6, 6]
