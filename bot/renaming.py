@@ -21,7 +21,7 @@ from bot.outlines import edges
 from bot.overlying import ENOUGH, OTHER, is_covered, is_drawn_on
 from bot.repapered import repapered
 from bot.skin import Skin
-from bot.sprites import sprites_known
+from bot.sprites_again import sprites_gone, sprites_known
 from bot.study import shapes_of, study
 
 _HARDLY = 0.3
@@ -127,6 +127,7 @@ class Renaming:
         self._same_as_before(apart)
         self._a_known_face()
         self._worn, self._weak = self._without_its_edges()
+        self._gone = sprites_gone(cells, looks, self._own, skin) & (before > EMPTY)
         self._in_other_colours()
         self._on_other_paper()
         self._maybe = self._on_other_ground()
@@ -145,9 +146,9 @@ class Renaming:
         return rest[(self._before[rest] > EMPTY) & ~self._weak[rest]]
 
     def _without_its_edges(self) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-        """Whether an icon that was there has gone, or may have: what it was drawn with is not seen.
+        """Whether an icon that was there has gone, or may have, its drawing not seen: (N,) each.
 
-        On a photograph light and shade go on where it was, as they are in its face: bool (N,) each.
+        On a photograph light and shade go on where it was, as they are in its face.
         """
         worn, rest = np.zeros(len(self.kinds), np.bool_), self._rest()
         weak = worn.copy()
@@ -224,7 +225,7 @@ class Renaming:
         # Among faces of one shape in several colours, only the colours tell which it is.
         unclear = np.flatnonzero(still & (lead <= _LEAD))
         still[unclear] = self._nearest(rest[unclear]) == before[unclear]
-        still &= ~self._weak[rest]
+        still &= ~(self._weak | self._gone)[rest]
         inverted = (before > EMPTY) & (self._scores[rest, self._own[rest]] < -_INVERTED)
         self.altered[rest] = inverted
         still |= inverted
@@ -323,14 +324,12 @@ class Renaming:
         """The tile that was there, of which a line leaves only a part."""
         rest = self._rest_of_tiles()
         # The edge of an empty slot can be like that of a tile; its middle is bare.
-        rest = rest[~self._bare_middle(rest)]
+        rest = rest[~self._gone[rest] & ~self._bare_middle(rest)]
         if rest.size and self._skin.body is not None:
             # Nor is the shadow of a neighbour on the ground a line.
-            cells, body = self._cells[rest], self._skin.body
-            rest = rest[
-                (agreement(cells, body) >= _LITTLE)
-                | ~is_nearer_ground(cells, body, self._plain_ground(), to_one=True)
-            ]
+            cells, body, ground = self._cells[rest], self._skin.body, self._plain_ground()
+            nearer = is_nearer_ground(cells, body, ground, to_one=True)
+            rest = rest[(agreement(cells, body) >= _LITTLE) | ~nearer]
         if not rest.size:
             return
         shares = self._study.remains(self._cells[rest], self._own[rest])
@@ -374,7 +373,7 @@ class Renaming:
                 bare[lacks] &= ~self._is_drawn(rest[lacks])
         else:
             bare |= (self._before[rest] != UNKNOWN) & ~self._shows[rest].any(axis=1)
-            bare |= self._worn[rest]
+            bare |= self._worn[rest] | self._gone[rest]
             bare &= ~self._maybe[rest]
             for at in np.flatnonzero(bare & (self._scores[rest].max(axis=1) > _STILL)):
                 # Where the ground changes under a falling tile, its inside is what stays the same.

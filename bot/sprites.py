@@ -24,7 +24,7 @@ from bot.under import Under
 
 STROKE = 3
 """px; the side of a square that a stroke fills, or most of it."""
-_OFF_GROUND, _LINE, _RIM = 20.0, 5, 3
+OFF_GROUND, _LINE, _RIM = 20.0, 5, 3
 """Grey levels beyond which most tiles of a kind hide the ground; px that a line across a drawing is
 narrower than; and px along its outline through which the ground shines."""
 AREA = 0.1
@@ -37,9 +37,8 @@ _BEYOND = 60.0
 _FAR_FROM, _NEAR, _NEAREST, _EVERY = 3.0, 4.0, 4, 3
 """How many times more than the face most alike, and by how many grey levels more, another differs
 in the mean at most that may be shown; how many others may be; and every which pixel tells that."""
-_EVEN, _LIT = 12.0, 0.6
-"""Spread of the colours of a sprite on which something is drawn; and share of what is around one
-that changes where the game lights it."""
+_EVEN = 12.0
+"""Spread of the colours of a sprite on which something is drawn."""
 _TELLING = 3
 """Sprites of which the most alike tell what equal ones differ by."""
 _COVERS, _SHAPED = 0.85, 0.5
@@ -83,7 +82,7 @@ def _within(apart: NDArray[np.float32], rim: int) -> NDArray[np.bool_]:
     What is enclosed hides it, in whatever colour.
     """
     middle = (len(apart) - 1) // 2  # of two tiles both
-    shown = (np.partition(apart, middle, axis=0)[middle] > _OFF_GROUND).astype(np.uint8)
+    shown = (np.partition(apart, middle, axis=0)[middle] > OFF_GROUND).astype(np.uint8)
     # A line in the colours of the ground may run from one side of a drawing to the other.
     closed = cv2.morphologyEx(shown, cv2.MORPH_CLOSE, np.ones((_LINE, _LINE), np.uint8))
     outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
@@ -154,32 +153,6 @@ def sprites_shown(
     others = np.where(skin.kinds[None] == skin.kinds[face][:, None], np.inf, apart).min(axis=1)
     clear = (least < _SAME) & (least < _CLEARLY * others)
     return face, np.where(clear, least / _SAME, np.inf)
-
-
-def sprites_known(
-    cells: NDArray[np.float32], looks: NDArray[np.float32], skin: Skin
-) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.float64], NDArray[np.bool_]]:
-    """Those of some cells that show a sprite, by `sprites_shown`.
-
-    Parameters
-    ----------
-    cells, looks : float32 arrays of shape (N, h, w, 3), RGB; cells, and how they last looked
-    skin : how the tiles look
-
-    Returns
-    -------
-    some : int array of shape (M,), numbers of the cells
-    kinds, doubt : int and float arrays of shape (M,); what they show, and how doubtful it is
-    lit : bool array of shape (M,); whether most of what is around it is not as it was
-    """
-    face, doubt = sprites_shown(cells, skin)
-    some = np.flatnonzero(doubt < 1)
-    lit = np.zeros(len(some), np.bool_)
-    if skin.hides is not None:
-        around = ~skin.hides[face[some]]
-        changed = np.abs(cells[some] - looks[some]).max(axis=-1) > _OFF_GROUND
-        lit |= (changed & around).sum(axis=(1, 2)) > _LIT * around.sum(axis=(1, 2))
-    return some, skin.kinds[face[some]], doubt[some], lit
 
 
 def _usually_apart(

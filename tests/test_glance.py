@@ -452,6 +452,40 @@ def test_what_is_left_where_an_icon_was_is_no_icon() -> None:
     assert named.kinds.tolist() == [EMPTY, 2]
 
 
+@pytest.mark.parametrize("happens", ["gone", "covered", "lit"])
+def test_a_sprite_whose_place_alone_changed_is_gone(happens: str) -> None:
+    """Ground around it is as it was, and resembles the face of which it is a part."""
+    side = 60
+    place = np.hypot(*(np.mgrid[:side, :side] - side / 2))
+    edge = np.where(np.arange(side) < 30, 60, 190)[:, None] + 40 * np.sin(np.arange(side) / 2)
+    grounds = [np.repeat(each[..., None], 3, axis=2) for each in (edge, edge.T, 250 - edge)]
+    small, colours = place < 15, [(200, 220, 60), (220, 60, 80), (60, 90, 220)]
+    faces = np.stack(
+        [
+            np.where(small[..., None], colour, ground)
+            for colour, ground in zip(colours, grounds, strict=True)
+        ]
+    ).astype(np.float32)
+    hides = np.stack([place < 12] * 3)
+    skin = Skin(faces, np.arange(1, 4), np.full((8, 8), 4, np.float32), 1.0, body=None, hides=hides)
+    now = grounds[0].astype(np.float32)
+    if happens == "covered":  # by a line across it
+        now = faces[0].copy()
+        now[24:36] = (250, 120, 30)
+    elif happens == "lit":
+        now = faces[0] * np.float32(0.8)
+    named = Renaming(
+        now[None],
+        faces[:1],
+        np.asarray([1]),
+        skin,
+        ground=lambda: np.asarray(grounds, np.float32),
+        bare=lambda: np.asarray(grounds, np.float32),
+        shaded=lambda at: np.zeros(len(at), np.bool_),
+    )
+    assert named.kinds.tolist() == [EMPTY if happens == "gone" else 1]
+
+
 @pytest.mark.parametrize("manner", ["larger", "lifted"])
 def test_a_tile_that_is_raised_is_known_and_bare(manner: str) -> None:
     """A game may draw the selected tile larger, or lift it by more than a pixel or two."""

@@ -15,7 +15,8 @@ from bot.cutting import usual_look
 from bot.frame import Frame
 from bot.reader import read
 from bot.skin import Skin
-from bot.sprites import as_sprites, bare, hidden, hidden_by, sprites_known, sprites_shown
+from bot.sprites import as_sprites, bare, hidden, hidden_by, sprites_shown
+from bot.sprites_again import sprites_known
 from bot.under import Under
 
 SIDE, FINE = 44, 4
