@@ -19,7 +19,7 @@ from scipy.spatial import cKDTree
 
 from bot.corners import Twins
 from bot.equals import pairs_of_equals
-from bot.frame import pixels_apart
+from bot.frame import pixels_apart, shrunk
 from bot.geometry import Lattice, Pixel
 from bot.settling import PLACES, settled
 
@@ -232,10 +232,7 @@ def _laid(
 ) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """How far pieces are from their twins, and the edges that both show: 0 to 1, (N, n, n) each."""
     times = max(1, int(min(pitch) / (_LARGE * _BINS)))
-    if times > 1:
-        size = pixels.shape[1] // times, pixels.shape[0] // times
-        pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
-    smooth = cv2.blur(pixels, (3, 3))
+    smooth = cv2.blur(shrunk(pixels, times), (3, 3))
     steps = _steps()
     side, count = len(steps), len(pieces.middle)
     shape = (count, side, side)

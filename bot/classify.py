@@ -40,6 +40,9 @@ _SPACIOUS = 72
 _MAYBE_GROUND = 10.0
 """Grey levels from what the ground may look like, up to which a pixel is hardly a face's."""
 
+_Near = tuple[NDArray[np.intp], NDArray[np.float32]]
+"""Pairs, int (P, 2), in order, the smaller number first; and their block differences, (P, n, n)."""
+
 
 def nearest(
     a: NDArray[np.float32], b: NDArray[np.float32], count: int, *, same: bool
@@ -127,28 +130,30 @@ def group(
     around : all that the ground may look like, if that is known
     """
     look = _Look.of(cells, under)
-    found = _grouped(look, cells, under)
+    near = look.near()
+    found = _grouped(look, near, cells, under)
     if under is None or found.is_clear:
         return found
     if around is not None:
         past = _Look.of(cells, around)
-        again = _grouped(past, cells, around)
+        past_near = past.near()
+        again = _grouped(past, past_near, cells, around)
         # What may be ground explains differences of faces, too.
         if again.is_clearer_than(found) and again.is_finer_than(found):
-            look, found, under = past, replace(again, around=True), around
+            look, near, found, under = past, past_near, replace(again, around=True), around
         if found.is_clear:
             return found
-    again = _grouped(replace(look, drawn=Drawn.of(cells, under)), cells, under)
+    look = replace(look, drawn=Drawn.of(cells, under))
+    again = _grouped(look, look.near(near), cells, under)
     if not again.is_clearer_than(found):
         return found
     # Differences are products of two.
     return replace(again, gap=float(np.sqrt(again.gap)), around=found.around)
 
 
-def _grouped(look: _Look, cells: NDArray[np.float32], under: Under | None) -> Grouping:
-    """The groups told by one way to look at cells."""
-    pairs = look.pairs()
-    blocks = look.blocks(pairs)
+def _grouped(look: _Look, near: _Near, cells: NDArray[np.float32], under: Under | None) -> Grouping:
+    """The groups told by one way to look at cells, and the pairs that are near then."""
+    pairs, blocks = near
     tolerance = tolerance_of(_twins_apart(pairs, blocks, len(cells)))
     joins = look.joins(pairs, blocks, tolerance)
 
@@ -188,8 +193,7 @@ def linked_groups(
     if len(cells) < 2:
         return np.zeros(len(cells), np.int64)
     look = _Look.of(cells, under)
-    pairs = look.pairs()
-    blocks = look.blocks(pairs)
+    pairs, blocks = look.near()
     # A join costs no less than its nearest pair.
     near = look.apart(pairs, blocks, tolerance) <= limit
     joins = look.joins(pairs[near], blocks[near], tolerance)
@@ -248,6 +252,17 @@ class _Look:
             near = np.concatenate([near, self.drawn.nearest(_NEIGHBOURS)], axis=1)
         pairs = np.stack([np.repeat(np.arange(len(near)), near.shape[1]), near.ravel()], axis=1)
         return np.unique(np.sort(pairs, axis=1), axis=0)
+
+    def near(self, known: _Near | None = None) -> _Near:
+        """Pairs worth comparing, and their differences, of which some may be known."""
+        pairs = self.pairs()
+        if known is None:
+            return pairs, self.blocks(pairs)
+        codes, old = (each @ (len(self.cells), 1) for each in (pairs, known[0]))
+        at = np.searchsorted(old, codes).clip(0, len(old) - 1)
+        blocks, new = known[1][at], old[at] != codes
+        blocks[new] = self.blocks(pairs[new])
+        return pairs, blocks
 
     def _beyond_ground(self) -> NDArray[np.intp]:
         """The cells that differ least beyond what the ground explains, from afar: (N, M).

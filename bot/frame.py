@@ -206,9 +206,20 @@ def reduced(frame: Frame) -> tuple[Frame, int]:
         times += 1
     if times == 1:
         return frame, 1
-    size = max(1, frame.width // times), max(1, frame.height // times)
-    small = cv2.resize(frame.pixels, size, interpolation=cv2.INTER_AREA)
-    return replace(frame, pixels=np.asarray(small, np.uint8), scale=frame.scale / times), times
+    pixels = shrunk(frame.pixels, times)
+    return replace(frame, pixels=pixels, scale=frame.scale / times), times
+
+
+def shrunk(pixels: NDArray[np.uint8], times: int) -> NDArray[np.uint8]:
+    """A picture, uint8 (H, W, 3), so many times smaller: (H // times, W // times, 3), one at least.
+
+    Without what is left over at the right and at the bottom, or it would be a little less.
+    """
+    if times == 1:
+        return pixels
+    height, width = (max(1, side // times) for side in pixels.shape[:2])
+    whole = pixels[: height * times, : width * times]
+    return np.asarray(cv2.resize(whole, (width, height), interpolation=cv2.INTER_AREA), np.uint8)
 
 
 def pixels_apart(one: NDArray[np.uint8], other: NDArray[np.uint8]) -> NDArray[np.uint8]:

@@ -7,18 +7,18 @@ how far the board reaches.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import cache
 from itertools import islice, zip_longest
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.bodies import find_bodies, lattices_of, shows_faces
 from bot.centring import middles
 from bot.corners import LOOSELY, STRICTLY, Manner, Twins, find_twins
-from bot.frame import Frame
+from bot.frame import Frame, shrunk
 from bot.geometry import Cell, Lattice, Pixel
 from bot.phase import seams
 from bot.pitch import RARE, SLENDER, Pitch, explained, pitches, weights
@@ -82,13 +82,9 @@ def sightings(frame: Frame) -> Iterator[Sighting]:
     as the strokes of a letter, may repeat within it.
     """
     for times, most in zip(_SMALLER, _TRIED, strict=True):
-        pixels = frame.pixels
-        if times > 1:
-            size = (frame.width // times, frame.height // times)
-            if min(size) < _SMALLEST:
-                return
-            pixels = np.asarray(cv2.resize(pixels, size, interpolation=cv2.INTER_AREA), np.uint8)
-        for seen in islice(_sightings(pixels), most):
+        if times > 1 and min(frame.width, frame.height) // times < _SMALLEST:
+            return
+        for seen in islice(_sightings(shrunk(frame.pixels, times)), most):
             yield Sighting(_enlarged(seen.lattice, times), seen.tiles)
 
 
@@ -108,12 +104,18 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
     is drawn on them, the bodies of tiles are of one size.
     """
     found: list[Sighting] = []
+
+    @cache
+    def twins(manner: Manner) -> tuple[Twins, NDArray[np.float64]]:
+        some = find_twins(pixels, manner)
+        return some, weights(some)
+
     for seen in _by_turns(
-        _told_by(pixels, STRICTLY, rare=False),
-        _told_by(pixels, LOOSELY, rare=True),
-        _told_by(pixels, STRICTLY, rare=True),
+        _told_by(pixels, lambda: twins(STRICTLY), rare=False),
+        _told_by(pixels, lambda: twins(LOOSELY), rare=True),
+        _told_by(pixels, lambda: twins(STRICTLY), rare=True),
         _told_by_things(pixels),
-        _told_by(pixels, LOOSELY, rare=False),
+        _told_by(pixels, lambda: twins(LOOSELY), rare=False),
         _told_by_bodies(pixels),
     ):
         if not any(_is_same(seen, other) for other in found):
@@ -166,10 +168,14 @@ def _is_same(one: Sighting, other: Sighting) -> bool:
     return bool(1 / _FULLER < more < _FULLER)
 
 
-def _told_by(pixels: NDArray[np.uint8], manner: Manner, *, rare: bool) -> Iterator[Sighting]:
-    """Lattices told by corners compared in a manner, all of them or those of faces alone."""
-    twins = find_twins(pixels, manner)
-    told = weights(twins)
+def _told_by(
+    pixels: NDArray[np.uint8],
+    found: Callable[[], tuple[Twins, NDArray[np.float64]]],
+    *,
+    rare: bool,
+) -> Iterator[Sighting]:
+    """Lattices told by corners that were found, and count so much: all, or those of faces alone."""
+    twins, told = found()
     if rare:
         few = np.flatnonzero(np.maximum(twins.count[twins.a], twins.count[twins.b]) <= RARE)
         told = np.zeros(len(twins.a))

@@ -273,7 +273,7 @@ class Lookout:
 
     def picture(self) -> Frame:
         """What the screen shows now, unread."""
-        frame, self._is_stale = self._grab(), True
+        frame, self._is_stale, self._unread = self._grab(), True, None
         return plain(frame)
 
     def peek(

@@ -284,7 +284,8 @@ def _passes(cell: NDArray[np.float32], least: float) -> bool:
     """Whether one or two steps of so many grey levels lie along the border of a cell, (h, w, 3)."""
     border = np.concatenate([cell[0], cell[1:, -1], cell[-1, -2::-1], cell[-2::-1, 0]])
     steep = np.abs(np.diff(border, axis=0)).max(axis=1) >= least
-    places = np.count_nonzero(steep[1:] & ~steep[:-1]) + int(steep[0])
+    # It is a ring: where its ends meet may be the middle of a place.
+    places = np.count_nonzero(steep & ~np.roll(steep, 1)) or int(steep.all())
     return bool(1 <= places <= _CROSSINGS)
 
 

@@ -81,6 +81,11 @@ class Proposal:
         """Whether so few tiles are left, some of them without a twin, that there may be others."""
         return self.few and self.worth < _SURELY and lonely(self.reading.board) > 0
 
+    def beats(self, other: Proposal) -> bool:
+        """Whether this is more likely the board: sure, or worth more, or made of the other."""
+        more = (self.sure, self.worth) > (other.sure, other.worth)
+        return more or (self.sure and made_of(self, other))
+
 
 def may_lie_on(whole: Proposal, parts: Lattice) -> bool:
     """Whether the tiles of a board may lie on a lattice of which its cells are multiples.

@@ -108,7 +108,7 @@ def read(
         if found.guesswork:
             why = why or _TOO_ALIKE
             continue
-        if best is None or found.worth > best.worth or (found.sure and made_of(found, best)):
+        if best is None or found.beats(best):
             best = found
         if found.sure:
             left = min(left, _CLEARER) if best.thin else 0

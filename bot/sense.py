@@ -147,8 +147,7 @@ def misfit(board: Board) -> bool:
 def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[str]:
     """All that speaks against a board, the plainest first."""
     kinds = board.by_kind()
-    sizes = [len(cells) for cells in kinds.values()]
-    named, unknown = sum(sizes), board.kinds.count(UNKNOWN)
+    named, unknown = sum(map(len, kinds.values())), board.kinds.count(UNKNOWN)
     many_kinds = "1 kind" if len(kinds) == 1 else f"{len(kinds)} kinds"
     if len(kinds) < _FEWEST_KINDS - part:
         yield f"it is of {many_kinds}, and a board has {_FEWEST_KINDS} or more"
@@ -169,14 +168,14 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
         yield f"{unknown} of {board.tiles} tiles are like no other"
     plain = gap > COPIES and not (guessed or board.odd_kinds)
     walls = _walls(board, gap, guessed)
-    others = [len(cells) for kind, cells in kinds.items() if kind != walls]
+    sizes = [len(cells) for kind, cells in kinds.items() if kind != walls]
     # So many even kinds are no chance, and people clear kinds in whatever order.
     usual = mean(sizes) if plain or _worth(board, gap, guessed) >= _SURELY_EVEN else median(sizes)
-    if (most := max(others)) > _COMMONEST * usual + _A_FEW:
+    if (most := max(sizes)) > _COMMONEST * usual + _A_FEW:
         yield f"one kind has {most} tiles, where others have {usual:.0f}"
-    two = sum(sorted(sizes)[-2:])
-    if two > (_TWO_OF_COPIES if plain else _TWO_KINDS) * named and not part:
-        yield f"{two} of {named} tiles are of two kinds"
+    two, linked = sum(sorted(sizes)[-2:]), sum(sizes)
+    if two > (_TWO_OF_COPIES if plain else _TWO_KINDS) * linked and not part:
+        yield f"{two} of {linked} tiles are of two kinds"
     odd = odd_kinds(board, gap, guessed)
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
         yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"

@@ -352,8 +352,11 @@ def settle(
     if look.body is not None:
         agreed = agreement(cells[rest], look.body)
         lacks = agreed < LACKS_BODY
-        faces = np.concatenate([look.faces, cells[rest[agreed > HAS_BODY]]])  # one is marked
-        shown = Outlines.of(faces).likeness(cells[rest]).max(axis=1)
+        bodied = np.flatnonzero(agreed > HAS_BODY)  # one is marked
+        faces = np.concatenate([look.faces, cells[rest[bodied]]])
+        alike = Outlines.of(faces).likeness(cells[rest])
+        alike[bodied, len(look.faces) + np.arange(len(bodied))] = 0  # each is like itself
+        shown = alike.max(axis=1)
         faceless = lacks & (shown < _FACELESS)
         faceless &= faceless.sum() > AT_A_TIME  # or it may be a tile drawn as selected
         bare = lacks & (like_ground | faceless | faint[rest])

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
 
 from bot.classify import (
+    _Look,
     best_faces,
     group,
     linked_groups,
     nearest,
 )
-from bot.drawn import shape_likeness, shape_scores
+from bot.drawn import Drawn, shape_likeness, shape_scores
 from bot.planes import BLOCKS, Planes
 from bot.under import Under
 
@@ -40,7 +44,9 @@ def test_equal_faces_are_grouped(sigma: float) -> None:
     groups, tolerance, limit = found.groups, found.tolerance, found.limit
     assert len(set(zip(groups.tolist(), which.tolist(), strict=True))) == 12
     assert len(set(groups.tolist())) == 12
-    assert (np.unique(groups) == np.unique(linked_groups(cells, tolerance, limit))).all()
+    linked = linked_groups(cells, tolerance, limit)
+    assert len(set(zip(groups.tolist(), linked.tolist(), strict=True))) == 12
+    assert len(set(linked.tolist())) == 12
 
 
 def test_one_stroke_parts_two_kinds() -> None:
@@ -151,3 +157,29 @@ def test_equal_faces_under_glass_are_grouped_on_any_ground() -> None:
     groups = group(cells, ground).groups
     assert len(set(zip(groups.tolist(), which.tolist(), strict=True))) == 24
     assert len(set(groups.tolist())) == 24
+
+
+def test_differences_that_are_known_are_not_told_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where drawings make more pairs worth comparing only these are compared."""
+    lot = np.random.default_rng(2)
+    ground = cv2.resize(lot.uniform(0, 255, (30, 30, 3)).astype(np.float32), (36, 1440))
+    ground = ground.reshape(40, 36, 36, 3)
+    cells = ground.copy()
+    cells[:, 8:28, 8:28] = faces(10)[np.arange(40) % 10][:, 8:28, 8:28]
+    under = Under(ground, np.linalg.norm(cells - ground, axis=-1).astype(np.float32), varied=True)
+    look = _Look.of(cells, under)
+    known = look.near()
+    drawn = replace(look, drawn=Drawn.of(cells, under))
+    pairs, blocks = drawn.near()
+    told, tell = list[int](), _Look.blocks
+
+    def spied(self: _Look, some: NDArray[np.intp]) -> NDArray[np.float32]:
+        told.append(len(some))
+        return tell(self, some)
+
+    monkeypatch.setattr(_Look, "blocks", spied)
+    again, same = drawn.near(known)
+    assert (again == pairs).all()
+    assert np.abs(same - blocks).max() < 1e-3
+    assert sum(told) == len(pairs) - len(known[0])
+    assert 0 < sum(told) < len(pairs)

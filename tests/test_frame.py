@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from bot.errors import FrameError, MachineError
-from bot.frame import MAX_BYTES, Frame, load, pixels_apart, save
+from bot.frame import MAX_BYTES, Frame, load, pixels_apart, save, shrunk
 from bot.geometry import Pixel, ScreenPoint
 from bot.header import declared_size
 
@@ -332,3 +332,18 @@ def test_pixels_are_as_far_apart_as_in_the_colour_that_tells_most() -> None:
     one, other = lot.integers(0, 256, (2, 5, 7, 3), np.uint8)
     truth = np.abs(one.astype(int) - other).max(axis=2)
     assert np.array_equal(pixels_apart(one, other), truth)
+
+
+@pytest.mark.parametrize("over", [0, 1, 3])
+def test_a_smaller_picture_is_so_many_times_smaller_whatever_is_left_over(over: int) -> None:
+    """Each of its pixels is the mean of as many, or what is found in it would lie elsewhere."""
+    pixels = np.random.default_rng(3).integers(0, 256, (40 + over, 64 + over, 3)).astype(np.uint8)
+    small = shrunk(pixels, 4)
+    assert small.shape == (10, 16, 3)
+    means = pixels[:40, :64].reshape(10, 4, 16, 4, 3).mean(axis=(1, 3))
+    assert np.abs(small - means).max() <= 0.5
+
+
+def test_a_line_of_pixels_made_smaller_is_a_pixel_wide() -> None:
+    """No side becomes nothing."""
+    assert shrunk(np.full((1, 90, 3), 7, np.uint8), 4).shape == (1, 22, 3)

@@ -133,9 +133,13 @@ def test_empty_outer_lines_are_left_out() -> None:
 
 def test_likelier_lattices_come_first_and_all_have_marks() -> None:
     """Each sighting has a mark for every cell, and enough of them for a board."""
-    for seen in islice(sightings(Frame(draw(BOARD, Style.default()))), 5):
+    some = list(islice(sightings(Frame(draw(BOARD, Style.default()))), 5))
+    assert len(some) == 5
+    for seen in some:
         assert seen.tiles.shape == (seen.lattice.rows * seen.lattice.cols,)
         assert seen.tiles.sum() >= 4
+    true = lattice_of(BOARD, Style.default())
+    assert some[0].lattice.pitch == pytest.approx(true.pitch, rel=0.01)
 
 
 @pytest.mark.parametrize("kind", ["plain", "noise", "tiny"])

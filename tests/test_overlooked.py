@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.overlooked import find_faint, find_overlooked, open_hole
+from bot.overlooked import find_faint, find_overlooked, lie_on_a_line, open_hole
 
 SIDE, COLS, KINDS, EACH = 32, 6, 17, 4
 
@@ -255,3 +255,14 @@ def test_a_thin_drawing_on_a_photograph_is_told_by_its_twins(count: int, *, foun
     assert (told[thin] > 8).all() == found
     assert len(set(told[thin].tolist())) == 1
     assert (np.delete(told, thin) == np.delete(kinds, thin)).all()
+
+
+@pytest.mark.parametrize("turns", range(4))
+@pytest.mark.parametrize(("crossing", "is_line"), [(False, True), (True, False)])
+def test_a_line_is_one_wherever_it_lies(turns: int, crossing: bool, is_line: bool) -> None:
+    """Through corners, too; two that cross meet the border in four places, and are a drawing."""
+    cell = np.full((SIDE, SIDE, 3), 60, np.float32)
+    cell[np.arange(SIDE), np.arange(SIDE)] = 220
+    if crossing:
+        cell[SIDE // 2] = 220
+    assert lie_on_a_line(np.rot90(cell, turns)[None]) is is_line

@@ -633,6 +633,26 @@ def test_cells_that_make_up_a_sure_board_are_parts(
         read(frame)
 
 
+def test_a_sure_board_is_taken_though_another_is_worth_more(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What is worth much and leaves doubts may be no board at all."""
+    board, style = deal(8, 12, kinds=24, seed=4), Style.default()
+    frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
+    sighting = Sighting(lattice, np.ones(lattice.rows * lattice.cols, np.bool_))
+    sure = _read_at(Eye(frame), sighting)
+    assert isinstance(sure, Proposal)
+    assert sure.sure
+    aside = replace(lattice, pitch=(lattice.pitch[0] * 0.4, lattice.pitch[1]))
+    unsure = Proposal(replace(sure.reading, lattice=aside), sure.worth + 9, 2, parts=True)
+    assert sure.beats(unsure)
+    assert not unsure.beats(sure)
+    monkeypatch.setattr("bot.reader.sightings", lambda _: [sighting] * 2)
+    found = iter([unsure, sure])
+    monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
+    assert read(frame).lattice == lattice
+
+
 def test_a_board_of_guesses_is_looked_at_beside_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
     """The clearest of the places around it is read, if it has no more tiles without twins."""
     board, style = deal(6, 8, kinds=12, seed=2), Style.default()

@@ -227,13 +227,15 @@ def test_tiles_like_no_other_in_the_colours_of_tiles_are_not_bare() -> None:
     assert kinds[20:].tolist() == [UNKNOWN, EMPTY]
 
 
+@pytest.mark.parametrize("noise", [0, 1, 3])
 @pytest.mark.parametrize(("twins", "name"), [(True, EMPTY), (False, UNKNOWN)])
 def test_the_hole_of_a_full_board_in_the_colour_of_its_tiles_is_empty(
-    twins: bool, name: int
+    twins: bool, name: int, noise: float
 ) -> None:
     """No tile is alone where all others have twins; else a plain tile may be meant."""
     kinds = np.concatenate([np.repeat(np.arange(1, 6), 4), [UNKNOWN]])
     cells = np.concatenate([KNOWN, RING[:1]])
+    cells += np.random.default_rng(6).normal(0, noise, cells.shape).astype(np.float32)
     if not twins:
         kinds[0] = 2
     body = Body(RING[0], np.ones((SIDE, SIDE), np.bool_))
