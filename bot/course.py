@@ -18,7 +18,7 @@ from bot.pace import Pace
 from bot.plural import counted
 from bot.policy import Removed, Unclear, Verdict, freed, is_told, judge
 from bot.position import Gravity, remove
-from bot.tally import Ending, Tally
+from bot.tally import SURPRISED, Ending, Tally
 from bot.witness import Outcome, Witness
 
 
@@ -378,7 +378,7 @@ class Course:
             return recalled[0]
         # What was taken to be gone, and cannot be told, may not be.
         seen = still_bare(board, seen, self.unsure if settled is None else settled)
-        self.say("the board is not as expected: going on with what is seen")
+        self.say(f"{SURPRISED}: going on with what is seen")
         self._hindsight.forget()
         if settled is None:
             late = self._gone_late(board, seen)

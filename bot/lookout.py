@@ -29,6 +29,7 @@ from bot.reader import read, read_again
 from bot.reading import Reading
 from bot.screen import Screen
 from bot.shifted import FEW, is_elsewhere, read_resized, read_shifted
+from bot.tally import RESIZED
 from bot.uncovered import Uncovered
 from bot.walling import Walls
 from bot.witness import Nobody, Witness
@@ -170,7 +171,7 @@ class Lookout:
         old, reading, _ = self._known
         frame, self._unread = self._unread or self._grab(), None
         if frame.pixels.shape != old.pixels.shape:
-            self._say("the window has changed its size: looking for the board anew")
+            self._say(f"{RESIZED}: looking for the board anew")
             if (resized := read_resized(frame, reading)) is None:
                 return self.find_board()
             self._goes_on(frame, resized)

@@ -179,6 +179,6 @@ def _adopt_plain(
     twin, apart = best_faces(cells[rest], cells[named], found.tolerance)
     equal = apart <= _EQUAL * found.limit
     if len(ring) and equal.any():
-        _, off = best_faces(cells[rest[equal]], ring, found.tolerance)
+        _, off = best_faces(cells[rest[equal]], ring, found.tolerance, found.limit)
         equal[equal] = off > found.limit
     kinds[rest[equal]] = kinds[named[twin[equal]]]

@@ -324,8 +324,8 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
     fits = tuple(
         gravity
         for gravity in beliefs.gravities
-        if agrees(remove(before, link.a, link.b, gravity), seen)
-        and is_told(seen, _changed(before, remove(before, link.a, link.b, gravity)))
+        if agrees(after := remove(before, link.a, link.b, gravity), seen)
+        and is_told(seen, _changed(before, after))
     )
     if not fits:
         return Unclear()

@@ -10,6 +10,9 @@ from bot.position import Gravity
 
 HOPELESS = "no order of links clears this deal"
 """Said where that was proved on the first board."""
+SURPRISED = "the board is not as expected"
+RESIZED = "the window has changed its size"
+"""How lines begin that are said then; the story of a recording knows by them that it happened."""
 _LOSSY = 8
 """Links for each lost click: where there are fewer, clicks get lost."""
 

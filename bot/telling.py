@@ -19,7 +19,7 @@ from bot.plural import counted
 from bot.policy import Removed, agrees, as_expected, judge
 from bot.position import Gravity, remove
 from bot.story import Click, Fault, Seen, Step, Story, Trouble, Verdict
-from bot.tally import HOPELESS
+from bot.tally import HOPELESS, RESIZED, SURPRISED
 from bot.witness import Outcome
 from bot.wording import learned, named, reason
 
@@ -327,11 +327,11 @@ class _Teller:
         self._note(entry, line)
         if line.startswith(HOPELESS):
             self.story.is_hopeless = True
-        elif line.startswith("the board is not as expected"):
+        elif line.startswith(SURPRISED):
             self._wrong(Trouble.SURPRISE, line, entry)
             self._beliefs = surprised(self._beliefs, again=False)
             self._known, self._pending = None, None
-        elif line.startswith("the window has changed its size"):
+        elif line.startswith(RESIZED):
             self._wrong(Trouble.WINDOW, line, entry)
             self._known, self._pending, self._lattice = None, None, None
 

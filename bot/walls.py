@@ -67,17 +67,16 @@ def find_walls(
     if not len(drawn) or not len(around):
         return
     if varied:
-        _, apart = best_faces(cells[drawn], around, tolerance)
+        _, apart = best_faces(cells[drawn], around, tolerance, _APART * limit)
         drawn = drawn[apart > _APART * limit]
     elif _BOLDER * bold[bold < least].max(initial=0) > bold[bold >= least].min():
         return
     drawn = drawn[nearest_colours(inner_colours(cells[drawn]), inner_colours(around)) > _UNLIKE]
     groups = linked_groups(cells[drawn], tolerance, limit)
-    drawn = drawn[np.bincount(groups)[groups] >= _SEVERAL]
-    if len(drawn) > max(_PLACES * len(empty), _FRESH * len(tiles)):
+    several = np.bincount(groups)[groups] >= _SEVERAL
+    if np.count_nonzero(several) > max(_PLACES * len(empty), _FRESH * len(tiles)):
         return
-    groups = linked_groups(cells[drawn], tolerance, limit)
-    for group in range(int(groups.max(initial=-1)) + 1):
+    for group in np.unique(groups[several]):
         own = drawn[groups == group]
         if not (varied and lie_on_a_line(cells[own], share=1.0)):
             kinds[own] = kinds.max() + 1

@@ -22,9 +22,11 @@ from recordings import (
     start,
 )
 
+from bot.board import Board
 from bot.errors import BlackScreenError, BoardNotFoundError, StoppedError, WindowError
 from bot.replaying import replay
 from bot.story import Story, Trouble
+from bot.tally import RESIZED, SURPRISED
 from bot.telling import tell
 from bot.window import WindowCoveredError, WindowMovedError
 
@@ -149,6 +151,22 @@ def test_a_window_that_moves_and_a_screen_that_is_black_are_faults(tmp_path: Pat
     assert "连连看" in story.faults[0].what
     assert story.faults[1].what == "the screen is black"
     assert story.clicks == []
+
+
+@pytest.mark.parametrize(("line", "trouble"), [(SURPRISED, "surprise"), (RESIZED, "window")])
+def test_what_a_player_says_is_a_fault_after_which_the_board_is_another(
+    tmp_path: Path, line: str, trouble: str
+) -> None:
+    """Nothing that was read before is told to be read otherwise then."""
+    story = told(
+        tmp_path,
+        decided(1.0, 0, 1, 0, 2),
+        say(f"{line}: going on"),
+        saw([4, 5, 5], [1, 4, 1]),
+        decided(2.0, 0, 1, 0, 2),
+    )
+    assert [fault.trouble.name for fault in story.faults] == [trouble.upper()]
+    assert story.steps[-1].seen.board == Board.from_rows([[4, 5, 5], [1, 4, 1]])
 
 
 def test_a_tile_that_is_read_otherwise_later_is_told(tmp_path: Path) -> None:
