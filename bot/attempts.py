@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from math import inf
 
-from bot.beliefs import is_test
+from bot.beliefs import is_test, may_never_link
 from bot.board import Board
 from bot.geometry import Cell
 from bot.haste import Heard, Touch, Try
@@ -24,7 +24,8 @@ _AT_A_TIME = 4
 """Tiles that a game may mark at a time: two that a hint shows, one that is selected, and one under
 the pointer."""
 _TESTS = 2
-"""Tries at a link that tests whether two tiles match: the first click may have been lost."""
+"""Tries at a link that tests whether two tiles match, or whether a kind of which a link was refused
+never links: the first click may have been lost."""
 
 
 def believed(marked: Collection[Cell]) -> set[Cell]:
@@ -81,13 +82,14 @@ class Attempts:
     def most(self, board: Board, link: Link, tally: Tally) -> int:
         """How often to click a link before it is taken to be refused.
 
-        Where clicks were lost in the game so far, more may be; and the first try is no fair one
-        with a short press, or where no link has gone yet.
+        Where clicks were lost in the game so far, and not for haste, more may be; and the first try
+        is no fair one with a short press, or where no link has gone yet.
         """
         unfair = self._pace.touch.press < PRESS or not tally.links
-        if is_test(board, link):
+        never = not self._pace.deaf and may_never_link(board, link, tally.beliefs.evidence)
+        if never or is_test(board, link):
             return _TESTS + unfair
-        return _MISSES + unfair + min(_MORE, tally.missed // 2)
+        return _MISSES + unfair + min(_MORE, self._pace.deaf)
 
     def pause(self, attempt: int) -> float:
         """How long to leave the game alone before a later try, s."""
@@ -139,6 +141,7 @@ class Attempts:
     def went(self, at: float, *, late: bool = False) -> None:
         """The link has gone, at that time, s; maybe late, when it was to be clicked again."""
         self._pace.paired = self._made
+        self._pace.deaf += 0 if late else max(0, len(self.done) - 2)
         if self._is_sure and not late:
             self._pace.lost()
         elif late or len(self.done) > 1:

@@ -105,13 +105,23 @@ def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
     if len(beliefs.margins) > 1 and only_outside:
         return replace(beliefs, margins=(0, 1) if beliefs.margins[0] else (0,))
     evidence, kind = beliefs.evidence.refusing(link.a, link.b), before[link.a]
-    again = [two for two in beliefs.evidence.refused if kind in (before[two[0]], before[two[1]])]
-    if again and kind not in evidence.gone:
-        if len(again) + 1 >= _NEVER:
+    if again := _refused_of(before, beliefs.evidence, kind):
+        if again + 1 >= _NEVER:
             stones = combinations(before.by_kind()[kind], 2)
             evidence = replace(evidence, refused=evidence.refused | frozenset(stones))
         return replace(beliefs, evidence=evidence)
     return _fewer_turns(replace(beliefs, evidence=evidence), turns)
+
+
+def may_never_link(board: Board, link: Link, evidence: Evidence) -> bool:
+    """Whether a link of the same kind was refused, and none of that kind has gone."""
+    return _refused_of(board, evidence, board[link.a]) > 0
+
+
+def _refused_of(board: Board, evidence: Evidence, kind: int) -> int:
+    """How many links of a kind were refused, if none has gone."""
+    links = [two for two in evidence.refused if kind in (board[two[0]], board[two[1]])]
+    return 0 if kind in evidence.gone else len(links)
 
 
 def _left_alone(board: Board, evidence: Evidence, kind: int) -> Evidence:

@@ -83,9 +83,11 @@ class Hanging:
             self._course.dealt = self._course.dealt.with_walls({kind})
         return stood
 
-    def set_aside(self, board: Board, link: Link) -> Board:
-        """The board, with walls if they are known for such, now that a link was refused."""
-        self._course.set_aside(board, link)
+    def set_aside(self, board: Board, link: Link, tries: int) -> Board:
+        """The board, with walls if they are known for such, after so many tries at a link."""
+        course = self._course
+        course.count(refused=course.tally.refused + tries - 1)
+        course.set_aside(board, link)
         return self.left_alone(board)
 
     def left_alone(self, board: Board) -> Board:

@@ -56,6 +56,8 @@ class Pace:
         self._learned: deque[tuple[Sequence[Try], float]] = deque(maxlen=_LEARNED)
         self.paired = -inf
         """When a link that has gone was clicked last, s since the clock began."""
+        self.deaf = 0
+        """Tries in vain at links that went, but for the first of each: that may have been hasty."""
         self.meanwhile = Meanwhile()
 
     @property

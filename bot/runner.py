@@ -348,7 +348,7 @@ class Player:
             if self._is_late():
                 return Ending.TIMEOUT
         if not self._hidden.is_unheard(board, link):
-            board = self._watcher.hanging.set_aside(board, link)
+            board = self._watcher.hanging.set_aside(board, link, len(attempts.done))
         return board
 
     def _late(self, board: Board, link: Link, attempts: Attempts) -> Board | None:

@@ -44,6 +44,9 @@ class Tally:
         clicks made
     missed
         pairs that had to be clicked again
+    refused
+        how many of these for a link that was taken to be refused, in the end, and not for clicks
+        that were lost
     pending
         pairs clicked last of which it was not seen what became
     shuffles
@@ -66,6 +69,7 @@ class Tally:
     links: int = 0
     clicks: int = 0
     missed: int = 0
+    refused: int = 0
     pending: int = 0
     shuffles: int = 0
     looks: int = 0
@@ -80,9 +84,14 @@ class Tally:
         return not self.shuffles and self.proved.issuperset(self.beliefs.gravities)
 
     @property
+    def lost(self) -> int:
+        """Pairs that had to be clicked again for clicks that were lost."""
+        return self.missed - self.refused
+
+    @property
     def loses_clicks(self) -> bool:
         """Whether so many clicks were lost that the last ones may have been lost as well."""
-        return self.missed * _LOSSY > self.links
+        return self.lost * _LOSSY > self.links
 
     @property
     def gravity(self) -> str:

@@ -9,6 +9,8 @@ import pytest
 from builders import board, heard
 
 from bot.attempts import Attempts, believed
+from bot.beliefs import Beliefs
+from bot.clues import NOTHING
 from bot.geometry import Cell
 from bot.haste import Heard
 from bot.matcher import Link
@@ -90,19 +92,52 @@ def test_marks_mislead_only_where_they_were_believed() -> None:
 
 def test_more_tries_are_made_where_clicks_get_lost() -> None:
     """A link that only tests whether tiles match gets fewer, and a short press is no fair try."""
-    pace = Pace(Patience())
+    pace, tally = Pace(Patience()), Tally(links=9)
     attempts = Attempts(pace, gone=0.0)
     alike, odd = board("a a b b"), board("a a a b b c c")
-    none, many = Tally(links=9), Tally(links=9, missed=4)
-    assert attempts.most(alike, LINK, none) == 3
-    assert attempts.most(alike, LINK, many) == 5
-    assert attempts.most(alike, LINK, replace(many, missed=100)) == 6
-    assert attempts.most(odd, LINK, many) == 2
+    assert attempts.most(alike, LINK, tally) == 3
+    pace.deaf = 2
+    assert attempts.most(alike, LINK, tally) == 5
+    assert attempts.most(odd, LINK, tally) == 2
+    pace.deaf = 100
+    assert attempts.most(alike, LINK, tally) == 6
+    pace.deaf = 0
     assert attempts.most(alike, LINK, Tally()) == 4
     pace.removed(0.2, (heard(pace),))
     assert pace.touch.press < PRESS
-    assert attempts.most(alike, LINK, none) == 4
-    assert attempts.most(odd, LINK, none) == 3
+    assert attempts.most(alike, LINK, tally) == 4
+    assert attempts.most(odd, LINK, tally) == 3
+
+
+@pytest.mark.parametrize(
+    ("tries", "late", "deaf"), [(1, False, 0), (2, False, 0), (4, False, 2), (4, True, 0)]
+)
+def test_later_tries_in_vain_tell_that_a_game_is_deaf_at_times(
+    tries: int, late: bool, deaf: int
+) -> None:
+    """The first may have come too soon; and what went late was heard."""
+    pace = Pace(Patience())
+    attempts = Attempts(pace, gone=0.0)
+    for attempt in range(tries):
+        attempts.made([A, B], attempts.touch(attempt, float(attempt)), float(attempt))
+    attempts.went(float(tries), late=late)
+    assert pace.deaf == deaf
+
+
+def test_a_kind_of_which_a_link_was_refused_gets_fewer_tries() -> None:
+    """It may be walls; not where clicks get lost, nor where a link of that kind has gone."""
+    pace = Pace(Patience())
+    attempts = Attempts(pace, gone=0.0)
+    tiles = board("a a a a b b")
+    refusing = NOTHING.refusing(Cell(0, 2), Cell(0, 3))
+    tally = Tally(links=9, beliefs=Beliefs(evidence=refusing))
+    assert attempts.most(tiles, LINK, tally) == 2
+    gone = Beliefs(evidence=replace(refusing, gone=(tiles[LINK.a],)))
+    assert attempts.most(tiles, LINK, replace(tally, beliefs=gone)) == 3
+    other = Link(Cell(0, 4), Cell(0, 5), ())
+    assert attempts.most(tiles, other, tally) == 3
+    pace.deaf = 1
+    assert attempts.most(tiles, LINK, tally) == 4
 
 
 @pytest.mark.parametrize(
