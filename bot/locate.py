@@ -40,6 +40,8 @@ _SAME, _FULLER = 0.15, 1.5
 shows to be worth another look."""
 _AS_LONG = 0.01
 """Share by which pitches differ that are one."""
+_SEVERAL, _FULL = 16, 0.9
+"""Cells of a lattice, at least, and share of them that hold a tile, that is full of them."""
 _SMALLER, _SMALLEST = (1, 2, 4), 160
 """How many times smaller pictures are looked at, and px of the shortest side of one."""
 _TRIED = (19, 11, 11)
@@ -126,8 +128,9 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
 def _by_turns(first: Iterator[Sighting], *ways: Iterator[Sighting]) -> Iterator[Sighting]:
     """The first of each, then the second of each, and so on; none is asked before its turn.
 
-    But after the very first, of those that come first in other ways the ones come earlier whose
-    pitch several ways tell, for a lattice tried in vain costs more than to ask all of them.
+    But after the very first, of those that come first in other ways the ones come earlier that are
+    full of tiles, and those whose pitch several ways tell, for a lattice tried in vain costs more
+    than to ask all of them.
     """
     seen = next(first, None)
     if seen is not None:
@@ -145,13 +148,16 @@ def _by_turns(first: Iterator[Sighting], *ways: Iterator[Sighting]) -> Iterator[
 
 
 def _agreed(seen: list[Sighting]) -> list[Sighting]:
-    """The same, those first whose pitch others have, too, and of these the coarsest."""
+    """The same, the full ones first, then those whose pitch others have, and of each the coarsest.
+
+    Tiles may lie in most cells by chance, and hardly in all; and what is full is soon looked at.
+    """
     pitches = [one.lattice.pitch for one in seen]
 
-    def shared(one: Sighting) -> tuple[int, float]:
-        own = one.lattice.pitch
+    def shared(one: Sighting) -> tuple[bool, int, float]:
+        own, is_full = one.lattice.pitch, one.tiles.size >= _SEVERAL and one.tiles.mean() > _FULL
         ways = sum(np.allclose(own, other, rtol=_AS_LONG) for other in pitches)
-        return ways, own[0] * own[1] if ways > 1 else 0.0
+        return bool(is_full), ways, own[0] * own[1] if ways > 1 else 0.0
 
     return sorted(seen, key=shared, reverse=True)
 

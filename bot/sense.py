@@ -204,11 +204,12 @@ def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:
 def _walls(board: Board, gap: float, guessed: int) -> int:
     """The kind that may be walls, which never go, and of which there may be any number.
 
-    Of a fresh board the only odd one, if it is no rarer than most. Of any one that is far commoner
-    than most, if the rest are even and have more tiles together. None where equal tiles are no
-    copies, or some were guessed. The arguments are those of `objection`.
+    Of a fresh board the only odd one, if it is no rarer than most and nothing was guessed. Of any
+    one that is far commoner than most, if the rest are even and have more tiles together. None
+    where equal tiles are no copies, or more than one was guessed. The arguments are those of
+    `objection`.
     """
-    if gap <= COPIES or guessed:
+    if gap <= COPIES or guessed > 1:
         return UNKNOWN
     kinds, odd = board.by_kind(), board.odd_kinds
     if len(kinds) < _FEWEST_KINDS:
@@ -217,7 +218,7 @@ def _walls(board: Board, gap: float, guessed: int) -> int:
     named, usual = sum(sizes.values()), median(sizes.values())
     common = max(sizes, key=sizes.__getitem__)
     full = named >= _FULL * len(board.kinds)
-    if full and len(odd) == 1:
+    if full and len(odd) == 1 and not guessed:
         return odd[0] if sizes[odd[0]] >= usual else UNKNOWN
     far = _COMMONEST * usual <= sizes[common] <= named * (_OF_FULL if full else _OF_REST)
     return common if far and set(odd) <= {common} else UNKNOWN

@@ -173,6 +173,20 @@ def test_a_pitch_that_several_ways_tell_comes_earlier_once_the_first_was_in_vain
     assert found == [10, 40.2, 40, 20.1, 20, 30, 60]
 
 
+@pytest.mark.parametrize(("held", "order"), [(16, [10, 30, 20, 20]), (13, [10, 20, 20, 30])])
+def test_a_lattice_full_of_tiles_comes_before_what_several_ways_tell(
+    held: int, order: list[int]
+) -> None:
+    """Once the first was in vain: that may be the table of another window, which is large."""
+
+    def told(pitch: float, side: int, tiles: int) -> Iterator[Sighting]:
+        lattice = Lattice(Pixel(0, 0), (pitch, pitch), side, side)
+        yield Sighting(lattice, np.arange(side * side) < tiles)
+
+    ways = told(10, 9, 30), told(20, 9, 40), told(20, 9, 50), told(30, 4, held)
+    assert [seen.lattice.pitch[0] for seen in _by_turns(*ways)] == order
+
+
 def test_other_ways_are_not_asked_for_the_first() -> None:
     """It is the right one nearly always, and they take longer than all else."""
     sighting = Sighting(Lattice(Pixel(0, 0), (9, 9), 3, 3), np.ones(9, np.bool_))

@@ -45,6 +45,9 @@ def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str)
         (210007, "80 %", "a hill's edge, which runs through a row of empty cells"),
         (210010, "80 %", "a pair that is the only one of its kind and of the upper row"),
         (210025, "20 %", "black tiles among places nearly as dark"),
+        (220005, "fresh", "few small icons before a crossword with the height of their cells"),
+        (220012, "fresh", "walls, and one tile of which a mark makes a guess"),
+        (220012, "50 %", "the same half played, its walls more than there are of any kind"),
     ],
 )
 def test_a_screen_of_the_latest_looks_is_read_exactly(seed: int, fill: str, shows: str) -> None:

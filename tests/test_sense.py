@@ -95,6 +95,8 @@ def test_one_kind_of_what_is_left_may_be_walls(count: int, fits: bool) -> None:
     Random(count).shuffle(cells := kinds + [EMPTY] * (100 - len(kinds)))
     left = Board(10, 10, tuple(cells))
     assert (objection(left, 20.0) == "") is fits
+    assert (objection(left, 20.0, guessed=1) == "") is fits
+    assert objection(left, 20.0, guessed=2)
     assert objection(left, 4.0)
     assert odd_kinds(left, 20.0, 0) == 0
     assert odd_kinds(left, 4.0, 0) == count % 2
