@@ -169,7 +169,11 @@ class Faded:
             s
         """
         self._keep_to(reading.lattice)
-        if before.shape != reading.pixels.shape:
+        seen = reading.board
+        if before.shape != reading.pixels.shape or (seen.rows, seen.cols) != (
+            board.rows,
+            board.cols,
+        ):
             return False
         last = self._clicked[-1] if self._clicked else None
         if last is None or last.link != link or last.before is not before:

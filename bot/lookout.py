@@ -221,7 +221,8 @@ class Lookout:
                 reading = eye(frame)
             except BoardNotFoundError:
                 continue
-            if reading.board.tiles >= least and is_elsewhere(reading.lattice, known.lattice):
+            tiles, lattice = reading.board.tiles, reading.lattice
+            if tiles >= least and is_elsewhere(lattice, known.lattice, board.tiles):
                 self._say("the board lies elsewhere in its window: going on with it there")
                 self.walls.drop(() if eye is shifted else None)
                 self._goes_on(frame, reading)

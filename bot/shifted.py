@@ -58,10 +58,14 @@ _SAME = 0.02
 """Share by which a pitch may be measured otherwise where tiles have the size that they had."""
 
 
-def is_elsewhere(lattice: Lattice, known: Lattice) -> bool:
-    """Whether a board lies on other cells than those of a known one, or reaches beyond them."""
+def is_elsewhere(lattice: Lattice, known: Lattice, tiles: int) -> bool:
+    """Whether a board lies on other cells than those of a known one, or reaches beyond them.
+
+    The last two of so many `tiles` have no other size all at once: a game that is won may show the
+    like.
+    """
     if np.abs(np.divide(lattice.pitch, known.pitch) - 1).max() > _SAME:
-        return True
+        return tiles > _PAIR
     corners = Cell(0, 0), Cell(lattice.rows - 1, lattice.cols - 1)
     for middle in map(lattice.center, corners):
         cell = known.cell_at(middle)

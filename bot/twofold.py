@@ -45,6 +45,8 @@ other shape."""
 _AHEAD, _FRAMED = 0.1, 8.0
 """Lead over any other shape of tiles that are like those of no other colour; and grey levels by
 which their rims differ from those of their kind, at least."""
+_THROUGH = 0.3, 0.85
+"""Shares of the colours of a tile that are seen through the veil of a mark."""
 _MANY_PAIRS = 0.25
 """Share of the kinds that have two tiles, where many pairs are left."""
 _CLEAR = 0.5
@@ -187,19 +189,43 @@ def _with_frames(
             pair, others = np.flatnonzero(kinds == own), names != own
             scores = Outlines.of(faces[others]).likeness(cells[pair]).min(axis=0)
             inside = np.ascontiguousarray(middle(faces[others]))
-            apart = squared(np.ascontiguousarray(middle(cells[pair])), inside, None).max(axis=0)
+            shown = np.ascontiguousarray(middle(cells[pair]))
             best = int(scores.argmax())
-            if (
-                scores[best] > max(_FAIRLY, float(np.delete(scores, best).max()) + _AHEAD)
-                and apart[best] < _CLEAR * np.delete(apart, best).min()
-                and _are_framed(cells[pair], faces[others][best])
+            rivals = np.delete(scores, best).max()
+            for apart, lead in (
+                (squared(shown, inside, None), _AHEAD),
+                (_veiled(shown, inside), 0),
             ):
-                marks.append((pair, int(names[others][best])))
+                worst = apart.max(axis=0)
+                if (
+                    scores[best] > max(_FAIRLY, float(rivals) + lead)
+                    and worst[best] < _CLEAR * np.delete(worst, best).min()
+                    and _are_framed(cells[pair], faces[others][best])
+                ):
+                    marks.append((pair, int(names[others][best])))
+                    break
     if len(marks) != 1:
         return kinds, np.empty(0, np.intp)
     (pair, name), found = marks[0], kinds.copy()
     found[pair] = name
     return found, pair
+
+
+def _veiled(cells: NDArray[np.float32], faces: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Mean squared difference of cells from faces under a veil of one colour: (N, F).
+
+    Of all colours of a face the same share shows through one. It is infinite where that is nearly
+    all, or hardly any.
+    """
+    one, other = (
+        (each - each.mean(axis=(1, 2), keepdims=True)).reshape(len(each), -1)
+        for each in (faces, cells)
+    )
+    own = (one * one).sum(axis=1)
+    share = other @ one.T / np.maximum(1.0, own)
+    left = (other * other).sum(axis=1)[:, None] - share * share * own
+    left[(share < _THROUGH[0]) | (share > _THROUGH[1])] = np.inf
+    return np.asarray(left / faces[0].size, np.float32)
 
 
 def _are_framed(pair: NDArray[np.float32], face: NDArray[np.float32]) -> bool:

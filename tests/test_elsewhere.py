@@ -13,7 +13,7 @@ from bot.board import EMPTY, Board
 from bot.deal import deal
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
-from bot.geometry import ScreenPoint
+from bot.geometry import Pixel, ScreenPoint
 from bot.hand import FreeHand
 from bot.position import Outcome
 from bot.reader import read, read_again
@@ -125,7 +125,17 @@ def test_tiles_that_fell_have_not_left_the_lattice() -> None:
     known = read(plain)
     lower = moved(plain, np.asarray([[1, 0, 0], [0, 1, known.lattice.pitch[1]]], np.float64))
     assert not has_shifted(lower, read_again(lower, known), known.board)
-    assert not is_elsewhere(known.lattice, known.lattice)
+    assert not is_elsewhere(known.lattice, known.lattice, known.board.tiles)
+
+
+@pytest.mark.parametrize(("tiles", "found"), [(4, True), (2, False)])
+def test_the_last_two_in_another_size_are_of_a_message(tiles: int, found: bool) -> None:
+    """Two stars that a game shows to who has won it, say; two that were moved are the board."""
+    lattice = read(Laid(dealt(), ways()[0], tiles=0).grab()).lattice
+    larger = replace(lattice, pitch=(1.4 * lattice.pitch[0], 1.6 * lattice.pitch[1]))
+    assert is_elsewhere(larger, lattice, tiles) is found
+    beside = replace(lattice, origin=Pixel(lattice.origin.x + 20, lattice.origin.y))
+    assert is_elsewhere(beside, lattice, tiles)
 
 
 def test_drawings_of_tiles_on_a_message_are_no_tiles() -> None:

@@ -12,7 +12,7 @@ import pytest
 from builders import stepped
 from numpy.typing import NDArray
 
-from bot.board import EMPTY
+from bot.board import EMPTY, Board
 from bot.boardview import tile_rect
 from bot.deal import deal
 from bot.faded import Faded, strength
@@ -198,6 +198,23 @@ class Scene:
         self.faded.watch(self.reading.board, link, seen, before, now)
         told = self.faded.told(seen).board
         return told[a] == told[b] == EMPTY
+
+
+def test_a_board_of_another_size_says_nothing_of_a_link() -> None:
+    """Its cells lie elsewhere, if anywhere in the picture."""
+    scene = Scene()
+    link = Link(*scene.pairs[0], scene.pairs[0])
+    board, before = scene.reading.board, scene.reading.pixels
+    assert not scene.faded.watch(board, link, scene.reading, before, 0.0)
+    lattice = replace(scene.reading.lattice, rows=1, cols=2)
+    other = replace(
+        scene.reading,
+        lattice=lattice,
+        board=Board(1, 2, (1, 1)),
+        looks=scene.reading.looks[:2],
+        confidence=scene.reading.confidence[:2],
+    )
+    assert not scene.faded.watch(board, link, other, before, 0.5)
 
 
 def test_tiles_must_stay_faded_for_a_while_but_for_the_first_time_alone() -> None:

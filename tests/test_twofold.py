@@ -194,6 +194,16 @@ def test_a_hinted_pair_is_of_its_kind_among_cards_of_many_colours() -> None:
     assert with_hints(kinds, cells)[0].tolist() == kinds.tolist()
 
 
+def test_a_pair_under_a_white_veil_is_of_its_kind_among_cards_of_many_colours() -> None:
+    """Of all its colours the same share is left, and it is nearer to pale cards."""
+    kinds, cells = coloured(framed=False)
+    cells[kinds == 6] = np.where(cells[kinds == 6] > 90, 235, cells[kinds == 6])
+    cells[:2] = 0.5 * cells[:2] + 0.5 * 250
+    found, pair = with_hints(kinds, cells)
+    assert found[:6].tolist() == [1] * 6
+    assert pair.tolist() == [0, 1]
+
+
 def with_pairs_left() -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     """Two spades, and two tiles of each of five other kinds."""
     kinds, cells = board(2, 0)
