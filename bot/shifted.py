@@ -21,6 +21,7 @@ from bot.geometry import Cell, Lattice, Pixel
 from bot.ground import agreement
 from bot.lens import through
 from bot.reading import Reading, board_of, cells_of
+from bot.refaced import refaced
 from bot.sampling import cut_all
 from bot.sighting import Sight
 from bot.sureness import sureness
@@ -47,7 +48,7 @@ _SMALL = 24
 """px; tiles are made so small before they are sought."""
 _SURELY = 0.9
 """Correlation of a tile found so: nothing near its place tells for it."""
-_STRETCHES, _ON_LINES = tuple(1.01**step for step in range(-20, 21)), 0.1
+_STRETCHES, _ON_LINES = tuple(1.01**step for step in range(-50, 51)), 0.1
 """Pitches that are tried, as shares of the known one, and how far, in pitches, tiles may lie off
 lines at equal distances in all."""
 _OFF = 0.2
@@ -163,12 +164,12 @@ def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
     if lattice == reading.lattice:
         lattice = _completed(frame, reading, board)
     if lattice == reading.lattice:
-        return reading
+        return refaced(reading, board)
     inside = moved(np.ones(len(reading.looks), np.bool_), reading.lattice, lattice)
     kinds = np.full(len(inside), EMPTY, np.int64)
     kinds[inside] = reading.kinds
     cells = cut_all(frame.pixels, lattice)
-    return replace(
+    reading = replace(
         reading,
         board=board_of(kinds, lattice),
         lattice=lattice,
@@ -176,6 +177,7 @@ def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
         looks=cells.astype(np.uint8),
         confidence=sureness(kinds, cells.astype(np.float32), reading.skin),
     )
+    return refaced(reading, board)
 
 
 def read_resized(frame: Frame, known: Reading) -> Reading | None:
@@ -249,13 +251,24 @@ def _one_by_one(
     found[at[:, 1] * cols + at[:, 0]] = best.kinds
     cut = cut_all(frame.pixels, lattice)
     skin = known.skin.resized(cut.shape[2], cut.shape[1])
-    tiles = cut[found != EMPTY].astype(np.float32)
-    if skin.body is not None and agreement(tiles, skin.body).mean() < _BODY:
+    if _body_seen(frame, known, best) < _BODY:
         raise BoardNotFoundError("drawings as on its tiles are seen, but no tiles")
     sure = sureness(found, cut.astype(np.float32), skin)
     return Reading(
         board_of(found, lattice), lattice, skin, (), frame.pixels, cut.astype(np.uint8), sure
     )
+
+
+def _body_seen(frame: Frame, known: Reading, found: _Found) -> float:
+    """Share of the tiles' body that is seen where they were found, in their size; 1 if none has.
+
+    Cells may be wider than they were about tiles that are not.
+    """
+    size = known.lattice.pitch[0] * found.scale, known.lattice.pitch[1] * found.scale
+    cells = [Lattice(Pixel(x, y), size, 1, 1) for x, y in found.places.tolist()]
+    tiles = np.concatenate([cut_all(frame.pixels, cell) for cell in cells]).astype(np.float32)
+    body = known.skin.resized(tiles.shape[2], tiles.shape[1]).body
+    return 1.0 if body is None else float(agreement(tiles, body).mean())
 
 
 def _pitch_of(places: NDArray[np.float64], pitch: float) -> float:
