@@ -8,6 +8,7 @@ by chance; hardly anything else has all three.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 from statistics import mean, median
 
 import numpy as np
@@ -19,8 +20,9 @@ from bot.order import OF_PARTS, all_for_parts, orders
 MIN_TILES = 4
 """Fewer make no board."""
 
-_FEW_PARTS = 2.0
-"""Throws of a coin from which a board of few tiles may be of parts of tiles."""
+_FEW_PARTS, _SURELY_PARTS = 2.0, 2 * OF_PARTS
+"""Throws of a coin from which a board of few tiles may be of parts of tiles, and from which it is
+told of any before all else."""
 _LINES = 3
 """Rows and columns of the smallest board."""
 _TOO_FEW, FEW, _SPARSE = 10, 16, 0.45
@@ -158,7 +160,9 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield EVERY_OTHER
-    parts = all_for_parts(grid)
+    if (parts := all_for_parts(grid)) > _SURELY_PARTS:
+        # Whatever else is wrong: on larger cells it may be right.
+        yield from islice(orders(grid, parts, plain=False), 1)
     sparse = named < _SPARSE * len(board.kinds)
     few = named < _TOO_FEW or (named < FEW and parts > _FEW_PARTS)
     if few and sparse and not part:

@@ -478,3 +478,18 @@ def test_many_even_kinds_may_be_uneven_where_nothing_was_guessed() -> None:
     assert objection(left, gap=1.3) == ""
     assert "hardly be told apart" in objection(left, gap=1.3, guessed=1)
     assert "hardly be told apart" in objection(left, gap=1.1)
+
+
+def test_clear_parts_of_tiles_are_told_before_whatever_else_is_wrong() -> None:
+    """Blank halves are far commoner than others, and some cells were misread."""
+    dealt = deal(6, 10, kinds=20, seed=3)
+    upper = np.asarray(dealt.kinds).reshape(6, 10)
+    halves = np.empty((12, 10), np.int64)
+    halves[::2], halves[1::2] = np.where(upper <= 8, 1, upper), 40 + upper
+    halves[3::4, 3] = np.arange(90, 93)
+    for grid, told in ((halves, PARTS_DOWN), (halves.T, PARTS_ACROSS)):
+        rows, cols = grid.shape
+        whole = Board(rows, cols, tuple(np.ravel(grid).tolist()))
+        others = list(_objections(whole, 1.3, part=False, guessed=3))
+        assert others[0] == told
+        assert any("one kind has" in each for each in others)
