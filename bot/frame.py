@@ -120,7 +120,7 @@ def load(path: Path) -> Frame:
         )
     decoded = decode(data, cv2.IMREAD_COLOR)
     if decoded is None:
-        raise FrameError(f"{path}: the picture is broken or cut off")
+        raise FrameError(f"{path}: the picture is broken, cut off, or of a rare kind")
     if decoded.shape[0] * decoded.shape[1] > MAX_PIXELS:
         raise FrameError(f"{path}: {decoded.shape[1]} x {decoded.shape[0]} is too large")
     pixels: NDArray[np.uint8] = np.ascontiguousarray(decoded[:, :, ::-1], dtype=np.uint8)
