@@ -69,8 +69,9 @@ and more, tables taken for boards and boards read at twice their pitch 1.0 to 1.
 _UNEVENLY, _BY_NO_CHANCE = 1.5, 16
 """How many times commoner than the rarer ones, with a tile more, a kind may be then, unless nothing
 was guessed and the board is worth so many throws of a coin."""
-COPIES = 8.0
-"""Gap beyond which equal faces are as good as copies; one that was guessed is then no wonder."""
+COPIES, _NEARLY_COPIES = 8.0, 4.0
+"""Gap beyond which equal faces are as good as copies; one that was guessed is then no wonder. And
+beyond which they are nearly so: blank ground that was taken for tiles leaves a narrower one."""
 _WORTH, _A_PAIR, _PLENTY = 6, 4, 24
 """Throws of a coin that the kinds alone must be worth; of small boards one for so many tiles; and
 tiles, all copies, of which it may be one less."""
@@ -208,21 +209,21 @@ def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:
 def _walls(board: Board, gap: float, guessed: int) -> int:
     """The kind that may be walls, which never go, and of which there may be any number.
 
-    Of a fresh board the only odd one, if it is no rarer than most and nothing was guessed. Of any
-    one that is far commoner than most, if the rest are even and have more tiles together. None
-    where equal tiles are no copies, or more than one was guessed. The arguments are those of
-    `objection`.
+    Of a fresh board the only odd one, if it is no rarer than most, nothing was guessed, and equal
+    tiles are copies. Of any one that is far commoner than most, if the rest are even and have more
+    tiles together: where tiles are copies, or nearly so and so many kinds are even that this is no
+    chance, and no more than one was guessed. The arguments are those of `objection`.
     """
-    if gap <= COPIES or guessed > 1:
-        return UNKNOWN
     kinds, odd = board.by_kind(), board.odd_kinds
-    if len(kinds) < _FEWEST_KINDS:
+    even = len(kinds) - len(odd) - 2 * guessed - board.kinds.count(UNKNOWN)
+    told = gap > COPIES or (gap > _NEARLY_COPIES and even >= _SURELY_EVEN)
+    if len(kinds) < _FEWEST_KINDS or guessed > 1 or not told:
         return UNKNOWN
     sizes = {kind: len(cells) for kind, cells in kinds.items()}
     named, usual = sum(sizes.values()), median(sizes.values())
     common = max(sizes, key=sizes.__getitem__)
     full = named >= _FULL * len(board.kinds)
-    if full and len(odd) == 1 and not guessed:
+    if full and len(odd) == 1 and gap > COPIES and not guessed:
         return odd[0] if sizes[odd[0]] >= usual else UNKNOWN
     far = _COMMONEST * usual <= sizes[common] <= named * (_OF_FULL if full else _OF_REST)
     return common if far and set(odd) <= {common} else UNKNOWN

@@ -137,6 +137,10 @@ def test_kinds_may_be_left_in_unlike_numbers_where_they_are_many() -> None:
     blanks = iter([99] * 40)
     more = [tile or next(blanks, EMPTY) for tile in tiles]
     assert "one kind has 40 tiles" in objection(Board(16, 16, tuple(more)), gap=2.5)
+    # Among tiles that are nearly copies they are walls, if all others are even.
+    Random(6).shuffle(more)
+    assert not objection(Board(16, 16, tuple(more)), gap=5.0)
+    assert "one kind has 40 tiles" in objection(Board(16, 16, tuple(more)), gap=5.0, guessed=2)
 
 
 @pytest.mark.parametrize("seed", range(4))
