@@ -73,7 +73,8 @@ def shown_path(frame: Frame, lattice: Lattice) -> ShownPath | None:
 def without_path(kinds: NDArray[np.int64], path: ShownPath) -> NDArray[np.int64]:
     """The kinds of cells a path is shown over: its tiles are unknown, unless others show the same.
 
-    They are as they were where the ends of the path are no tiles: then it is part of the ground.
+    They are as they were where the ends of the path are no tiles: then it is part of the ground; or
+    where it runs through one that shows the same.
 
     Parameters
     ----------
@@ -83,6 +84,9 @@ def without_path(kinds: NDArray[np.int64], path: ShownPath) -> NDArray[np.int64]
     one, other = kinds[path.ends].tolist()
     # What joins bare ground is part of it, and two known faces that differ are joined by no link.
     if EMPTY in {one, other} or (one != other and UNKNOWN not in {one, other}):
+        return kinds
+    # A path runs through empty cells; what runs through three equal tiles is drawn on them.
+    if one == other != UNKNOWN and (kinds[path.between] == one).any():
         return kinds
     found = kinds.copy()
     found[path.between] = EMPTY

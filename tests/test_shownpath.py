@@ -92,3 +92,11 @@ def test_cells_a_path_runs_through_are_empty() -> None:
     path = ShownPath(np.asarray([0, 1]), np.asarray([4]))
     kinds = np.asarray([1, 1, 2, 2, UNKNOWN], np.int64)
     assert without_path(kinds, path).tolist() == [UNKNOWN, UNKNOWN, 2, 2, EMPTY]
+
+
+def test_what_runs_through_equal_tiles_is_drawn_on_them() -> None:
+    """The joints of three brick walls side by side, say: no path leads through a tile."""
+    path = ShownPath(np.asarray([0, 2]), np.asarray([1]))
+    assert without_path(np.asarray([3, 3, 3, 5]), path).tolist() == [3, 3, 3, 5]
+    # A stroke over empty cells may look like a kind of its own.
+    assert without_path(np.asarray([3, 4, 3, 3, 3]), path).tolist() == [3, EMPTY, 3, 3, 3]
