@@ -11,6 +11,7 @@ from bot.cutting import cut
 from bot.lens import Lens
 from bot.locate import Sighting
 from bot.looks import Eye, Look, lonely
+from bot.objections import Objection
 from bot.proposal import Proposal
 from bot.sense import MIN_TILES, evidence
 
@@ -18,12 +19,14 @@ _FEW_GUESSES, _GUESSED = 2, 0.1
 """Joins that were guessed, and share of the kinds, up to which it is tried first without a lens."""
 _MORE = 1.1
 """How many times more tiles must be found through a lens for their papers to make a better one."""
-_NO_LENS = "its tiles lie on one paper"
+_NO_LENS = Objection("its tiles lie on one paper")
 
-_Reader = Callable[[Eye, Sighting], Proposal | str]
+Answer = Proposal | Objection
+"""What a look at a lattice comes to: what may be the board, or why there is none."""
+_Reader = Callable[[Eye, Sighting], Answer]
 
 
-def in_any_light(eye: Eye, seen: Sighting, read_near: _Reader) -> Proposal | str:
+def in_any_light(eye: Eye, seen: Sighting, read_near: _Reader) -> Answer:
     """What is found on a lattice, or seen there through a lens if that is clearer.
 
     It is looked through one where what is found leaves doubts and tiles have papers that vary.
@@ -44,14 +47,14 @@ def in_any_light(eye: Eye, seen: Sighting, read_near: _Reader) -> Proposal | str
     if not named.hopeless and named.guessed <= few:
         # The colour of a card may be a part of its kind: what is even so needs no lens.
         plainly = read_near(eye, seen)
-        if not isinstance(plainly, str) and _is_even(plainly):
+        if isinstance(plainly, Proposal) and _is_even(plainly):
             eye.lenses = 0
             return plainly
     found = _through_lenses(eye, seen, look, read_near)
-    if not isinstance(found, str) and found.sure and found.worth > _worth(look):
+    if isinstance(found, Proposal) and found.sure and found.worth > _worth(look):
         return found
     plainly = plainly or read_near(eye, seen)
-    return found if isinstance(plainly, str) and not isinstance(found, str) else plainly
+    return found if isinstance(plainly, Objection) and isinstance(found, Proposal) else plainly
 
 
 def _is_even(found: Proposal) -> bool:
@@ -59,13 +62,13 @@ def _is_even(found: Proposal) -> bool:
     return not (found.guessed or lonely(found.reading.board))
 
 
-def _through_lenses(eye: Eye, seen: Sighting, look: Look, read_near: _Reader) -> Proposal | str:
+def _through_lenses(eye: Eye, seen: Sighting, look: Look, read_near: _Reader) -> Answer:
     """What is seen on a lattice through a lens over the papers of its tiles, or why it is none.
 
     Where each tile has a paper of its own, more tiles are found through the lens over some of them.
     """
     tiles = look.cells[look.tiles]
-    found: Proposal | str = _NO_LENS
+    found: Answer = _NO_LENS
     while eye.lenses and (lens := Lens.over(tiles)) is not None:
         eye.lenses -= 1
         other = eye.through(lens)
@@ -73,7 +76,9 @@ def _through_lenses(eye: Eye, seen: Sighting, look: Look, read_near: _Reader) ->
             break
         again = read_near(other, seen)
         eye.named += other.named
-        if isinstance(found, str) or (not isinstance(again, str) and again.worth > found.worth):
+        if isinstance(found, Objection) or (
+            not isinstance(again, Objection) and again.worth > found.worth
+        ):
             found = again
         told = other.last
         shown = np.flatnonzero(told.named.kinds != EMPTY) if told else np.arange(0)

@@ -12,9 +12,13 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.stats import binom
 
-PARTS_DOWN = "equal tiles lie in every other row: they are parts of tiles"
-PARTS_ACROSS = PARTS_DOWN.replace("row", "column")
-"""How that is said, and what else tells that cells are too small."""
+from bot.objections import Amiss, Objection
+
+_PARTS_DOWN, _PARTS_ACROSS = (
+    Objection(f"equal tiles lie in every other {line}: they are parts of tiles", amiss)
+    for line, amiss in (("row", Amiss.PARTS_DOWN), ("column", Amiss.PARTS_ACROSS))
+)
+"""How that is said where these are halves."""
 _ORDERLY, _BY_CHANCE, _BY_LUCK = 0.12, 2.5, 1e-6
 """Share of neighbours of one kind, how many times what chance brings, and how likely by chance,
 that shows order; some games deal equal tiles next to each other more often than chance does."""
@@ -57,20 +61,21 @@ def all_for_parts(grid: NDArray[np.int64]) -> float:
     return max(_speaks_for_parts(each, fold) for each in (grid, grid.T) for fold in _FOLDS)
 
 
-def orders(grid: NDArray[np.int64], parts: float, *, plain: bool) -> Iterator[str]:
+def orders(grid: NDArray[np.int64], parts: float, *, plain: bool) -> Iterator[Objection]:
     """In which order, which no deal has, the tiles of a board lie."""
     if any(_is_orderly(each, plain=plain) or _kinds_keep_to_lines(each) for each in (grid, grid.T)):
-        yield "equal tiles lie in lines"
+        yield Objection("equal tiles lie in lines")
     if parts > OF_PARTS:
-        ways = {PARTS_DOWN: grid, PARTS_ACROSS: grid.T}
+        ways = {_PARTS_DOWN: grid, _PARTS_ACROSS: grid.T}
         halves = (how for how, each in ways.items() if _speaks_for_parts(each, 2) >= parts)
-        yield next(halves, "equal tiles lie whole tiles apart: they are parts of tiles")
+        others = Objection("equal tiles lie whole tiles apart: they are parts of tiles")
+        yield next(halves, others)
     if _mirrors_itself(grid):
-        yield "equal tiles lie as in a mirror"
+        yield Objection("equal tiles lie as in a mirror")
     if any(_follows_itself(each) for each in (grid, grid.T)) or _comes_round(grid):
-        yield "the same tiles follow each other again and again"
+        yield Objection("the same tiles follow each other again and again")
     if max(_speaks_for_halves(each) for each in (grid, grid.T)) >= _HALVES:
-        yield "the same kinds lie side by side: they are parts of tiles"
+        yield Objection("the same kinds lie side by side: they are parts of tiles")
 
 
 def _kinds_keep_to_lines(grid: NDArray[np.int64]) -> bool:

@@ -14,7 +14,7 @@ from math import inf
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.anylight import in_any_light
+from bot.anylight import Answer, in_any_light
 from bot.board import EMPTY, UNKNOWN
 from bot.centring import recentred
 from bot.couples import are_couples
@@ -27,7 +27,7 @@ from bot.lens import lens_of, plain
 from bot.lifted import lifted
 from bot.locate import Sighting, sightings
 from bot.looks import Eye, Look, affordable, lonely
-from bot.order import PARTS_ACROSS, PARTS_DOWN
+from bot.objections import Amiss, Objection
 from bot.overlooked import open_hole
 from bot.proposal import Proposal, made_of, may_lie_on
 from bot.reading import Reading, board_of, cells_of
@@ -36,10 +36,8 @@ from bot.ringed import ringed
 from bot.seams import seamed
 from bot.sense import (
     COPIES,
-    EVERY_OTHER,
     FEW,
     MIN_TILES,
-    TOO_FEW,
     evidence,
     misfit,
     objection,
@@ -57,9 +55,10 @@ _OF_ONE = 2400
 """Cells named after which one lattice is not widened any more."""
 _CLEARER = 4
 """Lattices among which a clearer one is looked for where few tiles and guesses tell of a board."""
-_HARDLY = "hardly a tile is left, and not all of them have twins"
-_MAY_BE_PARTS = "its cells may be parts of tiles"
-_NO_TILES, _TOO_ALIKE = "no tiles in rows", "its tiles can hardly be told apart"
+_HARDLY = Objection("hardly a tile is left, and not all of them have twins")
+_MAY_BE_PARTS = Objection("its cells may be parts of tiles")
+_NO_TILES = Objection("no tiles in rows")
+_TOO_ALIKE = Objection("its tiles can hardly be told apart")
 _PAIRED, _ASIDE, _LONGER = 0.6, 0.04, 0.02
 """Share of the tiles that must have twins for these to tell where cells lie, and pitches by which
 cells may lie beside their tiles: all of them alike, and the outer ones of a pitch that is wrong."""
@@ -92,16 +91,17 @@ def read(
         if there is no board to be seen
     """
     best: Proposal | None = None
-    why, eye = "", Eye(plain(frame))
+    why: Objection | None = None
+    eye = Eye(plain(frame))
     few, left = list[Lattice](), inf
     for seen in affordable(eye, sightings(eye.frame)):
         if not left or (eye.named and ((best is None and in_vain(eye.named)) or enough())):
             break
         left -= 1
         found = in_any_light(eye, seen, _read_near)
-        if isinstance(found, str):
+        if isinstance(found, Objection):
             why = why or found
-            few += [seen.lattice] if found.endswith(TOO_FEW) else []
+            few += [seen.lattice] if found.amiss is Amiss.TOO_FEW_TILES else []
             continue
         if found.reading.board.tiles < FEW and any(may_lie_on(found, each) for each in few):
             continue
@@ -121,10 +121,9 @@ def read(
     elif best is not None and best.slender:
         best, why = None, _MAY_BE_PARTS
     if best is None:
-        why = why or "on no lattice of tiles"
-        raise BoardNotFoundError(
-            f"no board in the {frame.width} x {frame.height} picture: something repeats, but {why}"
-        )
+        size = f"{frame.width} x {frame.height}"
+        told = "nothing repeats as tiles do" if why is None else f"something repeats, but {why}"
+        raise BoardNotFoundError(f"no board in the {size} picture: {told}")
     return best.reading
 
 
@@ -132,28 +131,29 @@ def _whole(eye: Eye, best: Proposal) -> Proposal:
     """The board, or that of the whole tiles of which its cells are halves."""
     for seen in wholes(best.reading.board, best.reading.lattice):
         found = _read_at(eye, seen)
-        if not isinstance(found, str) and found.sure and made_of(found, best):
+        if isinstance(found, Proposal) and found.sure and made_of(found, best):
             return found
     return best
 
 
-def _read_near(eye: Eye, seen: Sighting) -> Proposal | str:
+def _read_near(eye: Eye, seen: Sighting) -> Answer:
     """The board on a lattice, on every second line of it, or on cells of two of its own.
 
     On every second line where the others are empty; on larger cells where parts of tiles are seen.
     """
     found = _read_at(eye, seen)
-    if found == EVERY_OTHER:
+    amiss = found.amiss if isinstance(found, Objection) else Amiss.ELSE
+    if amiss is Amiss.EVERY_OTHER_EMPTY:
         larger = thinned(seen)
-    elif found in {PARTS_ACROSS, PARTS_DOWN}:
-        larger = doubled(seen, across=found == PARTS_ACROSS)
+    elif amiss in {Amiss.PARTS_ACROSS, Amiss.PARTS_DOWN}:
+        larger = doubled(seen, across=amiss is Amiss.PARTS_ACROSS)
     else:
         return found
     others = (_read_at(eye, each) for each in larger)
-    return next((each for each in others if not isinstance(each, str)), found)
+    return next((each for each in others if isinstance(each, Proposal)), found)
 
 
-def _read_at(eye: Eye, seen: Sighting) -> Proposal | str:
+def _read_at(eye: Eye, seen: Sighting) -> Answer:
     """The board on a lattice, widened or trimmed to the tiles found; or why it is none.
 
     What is nearly a board may be one where cells lie a little more to one side: ground and faces
@@ -168,18 +168,18 @@ def _read_at(eye: Eye, seen: Sighting) -> Proposal | str:
         return objection(look.board, look.named.gap) or _TOO_ALIKE
     reading = _read_look(eye, look, most)
     nearly = lonely(look.board) <= _NEARLY * len(look.board.by_kind()) and not misfit(look.board)
-    if isinstance(reading, str) and nearly:
+    if isinstance(reading, Objection) and nearly:
         for nudge in _NUDGES if eye.named < most else ():
             again = _read_look(eye, eye.nudged(look, (nudge, nudge)), most)
-            if not isinstance(again, str):
+            if isinstance(again, Proposal):
                 return again
-    if not isinstance(reading, str) and reading.guesswork and eye.named < most:
+    if isinstance(reading, Proposal) and reading.guesswork and eye.named < most:
         nudged = [eye.nudged(look, way) for way in _WAYS]
         nudged = [each for each in nudged if lonely(each.board) <= lonely(look.board)]
         clearest = max([look, *nudged], key=_clarity)
         if clearest is not look:
             again = _read_look(eye, clearest, eye.named + _OF_ONE)
-            if isinstance(again, str):
+            if isinstance(again, Objection):
                 return reading
             # Where both show the same it lies as it was found.
             same = again.reading.board == reading.reading.board
@@ -201,7 +201,7 @@ def _grown(eye: Eye, look: Look) -> Look:
     return look
 
 
-def _read_look(eye: Eye, look: Look, most: int) -> Proposal | str:
+def _read_look(eye: Eye, look: Look, most: int) -> Answer:
     """The board seen in a look at a lattice, widened or trimmed; or why it is none.
 
     Once so many cells in all were named it is not widened any more.
@@ -221,13 +221,17 @@ def _read_look(eye: Eye, look: Look, most: int) -> Proposal | str:
     if trimmed is not look:
         trimmed = _recentred(eye, trimmed)
     reading = _reading(trimmed, eye.frame)
-    if isinstance(reading, str) and trimmed is not look and not reading.endswith(TOO_FEW):
+    if (
+        isinstance(reading, Objection)
+        and trimmed is not look
+        and reading.amiss is not Amiss.TOO_FEW_TILES
+    ):
         # Small boards may fall into parts, by lot or by hand, none of which is a board.
         whole = _trimmed(eye, look, several=False)
         if whole is not None and whole.lattice != trimmed.lattice:
             again = _reading(whole, eye.frame)
-            return reading if isinstance(again, str) else again
-    if not isinstance(reading, str) and trimmed is not look and of_parts(look.board):
+            return reading if isinstance(again, Objection) else again
+    if isinstance(reading, Proposal) and trimmed is not look and of_parts(look.board):
         return replace(reading, parts=True)
     return reading
 
@@ -357,7 +361,7 @@ def _part(eye: Eye, look: Look, part: NDArray[np.bool_], *, anew: bool) -> Look:
     )
 
 
-def _reading(look: Look, frame: Frame) -> Proposal | str:
+def _reading(look: Look, frame: Frame) -> Answer:
     """The reading, or what speaks against its board."""
     lattice, cells, named = look.lattice, look.cells, look.named
     marked = named.selected
@@ -377,7 +381,7 @@ def _reading(look: Look, frame: Frame) -> Proposal | str:
     if against := objection(board, named.gap, guessed=named.guessed):
         return against
     if are_couples(named.skin.faces):
-        return "each of its cells holds two tiles"
+        return Objection("each of its cells holds two tiles")
     kinds = open_hole(named.kinds)
     reading = Reading(
         board_of(kinds, lattice),

@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import UNKNOWN, Board
+from bot.objections import Amiss, Objection
 from bot.order import OF_PARTS, all_for_parts, orders
 
 MIN_TILES = 4
@@ -28,7 +29,6 @@ _LINES = 3
 _TOO_FEW, FEW, _SPARSE = 10, 16, 0.45
 """Tiles, where fewer than this share of the cells hold one: below the first number a lattice twice
 as wide would do as well, below the second a board must show that it would not."""
-TOO_FEW, EVERY_OTHER = "are too few to tell a lattice by", "every other line of cells is empty"
 _OF_A_FEW, _OF_FEW, _LOPSIDED = 6, 18.0, 8
 """Kinds below which so few tiles, close together, may be even by chance, what such a board must be
 worth, and how many times commoner than the rarest one may be on a sparse board."""
@@ -79,8 +79,10 @@ _FAR_FROM = 0.4
 """Share of the tiles that are like no other, or all of one kind, where there is surely no board."""
 
 
-def objection(board: Board, gap: float = np.inf, *, part: bool = False, guessed: int = 0) -> str:
-    """Why what was read is no board of a game, or nothing if it may be one.
+def objection(
+    board: Board, gap: float = np.inf, *, part: bool = False, guessed: int = 0
+) -> Objection | None:
+    """Why what was read is no board of a game; None if it may be one.
 
     Parameters
     ----------
@@ -89,7 +91,7 @@ def objection(board: Board, gap: float = np.inf, *, part: bool = False, guessed:
     part : whether tiles may lie outside, and twins of those inside among them
     guessed : joins, as in `treecut.Cut`, and tiles that were told by what was odd without them
     """
-    return next(_objections(board, gap, part, guessed), "")
+    return next(_objections(board, gap, part, guessed), None)
 
 
 def evidence(board: Board, gap: float, guessed: int) -> float:
@@ -147,43 +149,46 @@ def misfit(board: Board) -> bool:
     return common or of_parts(board) or _every_other_is_empty(grid) or _every_other_is_empty(grid.T)
 
 
-def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[str]:
+def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[Objection]:
     """All that speaks against a board, the plainest first."""
     kinds = board.by_kind()
     named, unknown = sum(map(len, kinds.values())), board.kinds.count(UNKNOWN)
     many_kinds = "1 kind" if len(kinds) == 1 else f"{len(kinds)} kinds"
     if len(kinds) < _FEWEST_KINDS - part:
-        yield f"it is of {many_kinds}, and a board has {_FEWEST_KINDS} or more"
+        yield Objection(f"it is of {many_kinds}, and a board has {_FEWEST_KINDS} or more")
     if min(board.rows, board.cols) < _LINES - part:
-        yield f"only in {board.rows} x {board.cols} cells"
+        yield Objection(f"only in {board.rows} x {board.cols} cells")
     if named > _OF_A_KIND * len(kinds) * (1 + (gap > _CLEARLY)):
-        yield f"{named} tiles are of only {many_kinds}"
+        yield Objection(f"{named} tiles are of only {many_kinds}")
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
-        yield EVERY_OTHER
+        yield Objection("every other line of cells is empty", Amiss.EVERY_OTHER_EMPTY)
     if (parts := all_for_parts(grid)) > _SURELY_PARTS:
         # Whatever else is wrong: on larger cells it may be right.
         yield from islice(orders(grid, parts, plain=False), 1)
     sparse = named < _SPARSE * len(board.kinds)
     few = named < _TOO_FEW or (named < FEW and parts > _FEW_PARTS)
     if few and sparse and not part:
-        yield f"{named} tiles in {board.rows} x {board.cols} cells {TOO_FEW}"
+        where = f"{named} tiles in {board.rows} x {board.cols} cells"
+        yield Objection(f"{where} are too few to tell a lattice by", Amiss.TOO_FEW_TILES)
     hidden = gap > COPIES and unknown <= _HIDDEN and named >= _TOO_FEW
     if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles and not hidden:
-        yield f"{unknown} of {board.tiles} tiles are like no other"
+        yield Objection(f"{unknown} of {board.tiles} tiles are like no other")
     plain = gap > COPIES and not (guessed or board.odd_kinds)
     walls = _walls(board, gap, guessed)
     sizes = [len(cells) for kind, cells in kinds.items() if kind != walls]
     # So many even kinds are no chance, and people clear kinds in whatever order.
     usual = mean(sizes) if plain or _worth(board, gap, guessed) >= _SURELY_EVEN else median(sizes)
     if (most := max(sizes)) > _COMMONEST * usual + _A_FEW:
-        yield f"one kind has {most} tiles, where others have {usual:.0f}"
+        yield Objection(f"one kind has {most} tiles, where others have {usual:.0f}")
     two, linked = sum(sorted(sizes)[-2:]), sum(sizes)
     if two > (_TWO_OF_COPIES if plain else _TWO_KINDS) * linked and not part:
-        yield f"{two} of {linked} tiles are of two kinds"
+        yield Objection(f"{two} of {linked} tiles are of two kinds")
     odd = odd_kinds(board, gap, guessed)
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
-        yield f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
+        yield Objection(
+            f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
+        )
     worth = _worth(board, gap, guessed)
     small = named < FEW and not sparse and len(kinds) < _OF_A_FEW
     many = named > _A_KIND * len(kinds)
@@ -196,7 +201,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     uneven = max(sizes) > _UNEVENLY * (np.percentile(sizes, 25) + 1)
     hardly |= gap < _NO_GAP and uneven and (guessed > 0 or clear < _BY_NO_CHANCE)
     if hardly and not part:
-        yield f"its {many_kinds} can hardly be told apart"
+        yield Objection(f"its {many_kinds} can hardly be told apart")
     yield from orders(grid, parts, plain=plain)
 
 

@@ -23,6 +23,7 @@ from bot.geometry import Cell
 from bot.lens import Lens, lens_of, plain, through
 from bot.locate import Sighting, sightings
 from bot.looks import Eye
+from bot.objections import Objection
 from bot.reader import read, read_again
 from bot.sighting import Sight
 from bot.skinfile import load_skin
@@ -111,10 +112,10 @@ def test_what_is_looked_at_through_a_lens_counts(board: Board) -> None:
     eye, sighting = Eye(frame := drawn(board, squares)), next(sightings(drawn(board, squares)))
     looked = list[int]()
 
-    def in_vain(some: Eye, seen: Sighting) -> str:
+    def in_vain(some: Eye, seen: Sighting) -> Objection:
         some.look(seen.lattice, seen.tiles)
         looked.append(some.named)
-        return "no board"
+        return Objection("no board")
 
     in_any_light(eye, sighting, in_vain)
     assert len(looked) > 1

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from bot.anylight import Answer
 from bot.board import EMPTY, Board
 from bot.deal import deal
 from bot.errors import BoardNotFoundError
@@ -17,10 +18,10 @@ from bot.frame import Frame
 from bot.geometry import Cell, Pixel
 from bot.locate import Sighting
 from bot.looks import Eye, Look
+from bot.objections import Amiss, Objection
 from bot.proposal import Proposal, is_multiple, made_of
 from bot.reader import _read_at, _read_look, _recentred, read, read_again
 from bot.scenes import drawn_screen
-from bot.sense import TOO_FEW
 from bot.simulator import Style, draw, lattice_of
 
 
@@ -74,7 +75,7 @@ def test_tiles_past_an_empty_row_belong_to_the_board() -> None:
     tiles = np.asarray(rows).ravel() > 0
     assert np.count_nonzero(np.asarray(rows) == 1) == 2
     seen = _read_at(Eye(Frame(draw(board, style))), Sighting(part, tiles))
-    assert not isinstance(seen, str)
+    assert isinstance(seen, Proposal)
     assert fits(seen.reading.board, board)
 
 
@@ -99,7 +100,7 @@ def test_the_last_two_of_a_kind_may_be_alone_in_two_outer_lines() -> None:
     tiles = np.asarray(board.to_rows())[:9, 1:].ravel() > 0
     part = replace(lattice, origin=lattice.center(Cell(0, 1)), rows=9, cols=7)
     seen = _read_at(Eye(Frame(draw(board, style))), Sighting(part, tiles))
-    assert not isinstance(seen, str)
+    assert isinstance(seen, Proposal)
     assert fits(seen.reading.board, board)
 
 
@@ -109,7 +110,7 @@ def test_a_column_of_tiles_belongs_to_a_board_that_is_even_without_it() -> None:
     style = Style.default()
     lattice = replace(lattice_of(board, style), cols=3)
     seen = _read_at(Eye(Frame(draw(board, style))), Sighting(lattice, np.ones(12, np.bool_)))
-    assert not isinstance(seen, str)
+    assert isinstance(seen, Proposal)
     assert fits(seen.reading.board, board)
 
 
@@ -125,7 +126,7 @@ def test_the_twin_of_a_lonely_tile_is_found_past_several_empty_lines() -> None:
     part = replace(lattice, origin=lattice.center(Cell(0, 5)), cols=8)
     tiles = np.asarray([row[5:] for row in rows]).ravel() > 0
     seen = _read_at(Eye(Frame(draw(board, style))), Sighting(part, tiles))
-    assert not isinstance(seen, str)
+    assert isinstance(seen, Proposal)
     assert fits(seen.reading.board, board)
 
 
@@ -294,15 +295,15 @@ def test_what_few_tiles_cannot_tell_no_larger_cells_tell(monkeypatch: pytest.Mon
     assert not is_multiple(lattice, lattice)
     monkeypatch.setattr("bot.reader.sightings", lambda _: [Sighting(half, tiles), seen_at])
     seen_at = Sighting(lattice, tiles)
-    few = f"10 tiles in 5 x 9 cells {TOO_FEW}"
+    few = Objection("10 tiles in 5 x 9 cells are too few", Amiss.TOO_FEW_TILES)
     bare = replace(seen.reading, skin=replace(seen.reading.skin, body=None))
     found = iter([few, replace(seen, reading=bare)])
     monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
-    with pytest.raises(BoardNotFoundError, match=TOO_FEW):
+    with pytest.raises(BoardNotFoundError, match="are too few"):
         read(frame)
     found = iter([few, seen])
     assert read(frame).board == seen.reading.board
-    found = iter(["no tiles in rows", seen])
+    found = iter([Objection("no tiles in rows"), seen])
     assert read(frame).board == seen.reading.board
 
 
@@ -513,7 +514,7 @@ def test_a_board_of_which_nothing_was_sighted_is_not_widened_further() -> None:
         tiles = np.zeros((4, 6), np.bool_)
         tiles[rows] = np.asarray(board.to_rows())[rows] > 0
         seen = _read_at(Eye(Frame(draw(board, Style.default()))), Sighting(lattice, tiles.ravel()))
-        assert isinstance(seen, str) or seen.reading.board.tiles
+        assert isinstance(seen, Objection) or seen.reading.board.tiles
 
 
 def test_a_board_of_which_nothing_is_sure_is_not_centred_anew() -> None:
@@ -549,9 +550,9 @@ def test_a_board_is_not_read_by_guesses(monkeypatch: pytest.MonkeyPatch) -> None
     frame = Frame(draw(board, Style.default()))
 
     def guessing(joins: int) -> None:
-        def look(eye: Eye, seen: Sighting) -> Proposal | str:
+        def look(eye: Eye, seen: Sighting) -> Answer:
             found = _read_at(eye, seen)
-            return found if isinstance(found, str) else replace(found, guessed=joins)
+            return found if isinstance(found, Objection) else replace(found, guessed=joins)
 
         monkeypatch.setattr("bot.reader._read_at", look)
 
@@ -579,7 +580,7 @@ def test_few_tiles_read_with_guesses_are_held_against_the_next_lattices(
     aside = replace(lattice, origin=Pixel(lattice.origin.x + 1, lattice.origin.y))
     first = Proposal(replace(whole.reading, lattice=aside), 17.0, guessed)
     full = replace(whole, worth=30.0, guessed=0)
-    found = iter([first, *["no tiles in rows"] * (clearer - 1), full])
+    found = iter([first, *[Objection("no tiles in rows")] * (clearer - 1), full])
     monkeypatch.setattr("bot.reader.sightings", lambda _: [Sighting(lattice, tiles)] * 20)
     monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
     monkeypatch.setattr("bot.reader.wholes", lambda *_: [])
@@ -602,7 +603,7 @@ def test_a_board_of_halves_is_put_together_though_no_clearer_one_was_found(
     parts = Proposal(replace(whole.reading, lattice=half), 30.0, 1)
     assert parts.thin
     assert made_of(whole, parts)
-    found = iter([parts, *["no tiles in rows"] * 4, whole])
+    found = iter([parts, *[Objection("no tiles in rows")] * 4, whole])
     monkeypatch.setattr("bot.reader.sightings", lambda _: [seen_at] * 20)
     monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
     monkeypatch.setattr("bot.reader.wholes", lambda *_: [seen_at])
@@ -659,7 +660,7 @@ def test_a_board_of_guesses_is_looked_at_beside_its_place(monkeypatch: pytest.Mo
     frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
     places: list[float] = []
 
-    def guessing(eye: Eye, look: Look, most: int) -> Proposal | str:
+    def guessing(eye: Eye, look: Look, most: int) -> Answer:
         places.append(look.lattice.origin.x)
         found = _read_look(eye, look, most)
         assert isinstance(found, Proposal)
