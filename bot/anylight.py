@@ -75,7 +75,6 @@ def _through_lenses(eye: Eye, seen: Sighting, look: Look, read_near: _Reader) ->
         if _worth(other.look(seen.lattice, seen.tiles)) <= _worth(look):
             break
         again = read_near(other, seen)
-        eye.named += other.named
         if isinstance(found, Objection) or (
             not isinstance(again, Objection) and again.worth > found.worth
         ):

@@ -33,12 +33,13 @@ of a few large tiles make fine lattices, which are soon too many, before the til
 
 @dataclass(slots=True, eq=False)
 class Eye:
-    """A frame that is looked at, how many of its cells were named so far, and the last looks.
+    """A frame that is looked at, how many of its cells were looked at so far, and the last looks.
 
     Parameters
     ----------
     frame : what is looked at
-    named : how many of its cells were named so far
+    named : how many of its cells were looked at so far, to be named; not through lenses, which are
+        few
     lenses : how many lenses it may still be looked at through
     """
 

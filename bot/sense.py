@@ -163,9 +163,10 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
     if _every_other_is_empty(grid) or _every_other_is_empty(grid.T):
         yield Objection("every other line of cells is empty", Amiss.EVERY_OTHER_EMPTY)
+    plain = gap > COPIES and not (guessed or board.odd_kinds)
     if (parts := all_for_parts(grid)) > _SURELY_PARTS:
         # Whatever else is wrong: on larger cells it may be right.
-        yield from islice(orders(grid, parts, plain=False), 1)
+        yield from islice(orders(grid, parts, plain=plain), 1)
     sparse = named < _SPARSE * len(board.kinds)
     few = named < _TOO_FEW or (named < FEW and parts > _FEW_PARTS)
     if few and sparse and not part:
@@ -174,7 +175,6 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     hidden = gap > COPIES and unknown <= _HIDDEN and named >= _TOO_FEW
     if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles and not hidden:
         yield Objection(f"{unknown} of {board.tiles} tiles are like no other")
-    plain = gap > COPIES and not (guessed or board.odd_kinds)
     walls = _walls(board, gap, guessed)
     sizes = [len(cells) for kind, cells in kinds.items() if kind != walls]
     # So many even kinds are no chance, and people clear kinds in whatever order.

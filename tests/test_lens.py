@@ -13,7 +13,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.anylight import in_any_light
 from bot.board import Board
 from bot.calibrate import Lesson, learn
 from bot.deal import deal
@@ -21,9 +20,6 @@ from bot.errors import SkinError
 from bot.frame import Frame
 from bot.geometry import Cell
 from bot.lens import Lens, lens_of, plain, through
-from bot.locate import Sighting, sightings
-from bot.looks import Eye
-from bot.objections import Objection
 from bot.reader import read, read_again
 from bot.sighting import Sight
 from bot.skinfile import load_skin
@@ -105,22 +101,6 @@ def test_letters_on_papers_of_many_colours_are_read(
     left = board.without([by_kind[2 * at + one] for at in some for one in (0, 1)])
     reading = read(drawn(left, paper))
     assert alike(reading.board, left)
-
-
-def test_what_is_looked_at_through_a_lens_counts(board: Board) -> None:
-    """How much was looked at in vain, and whether to give up, is told by it."""
-    eye, sighting = Eye(frame := drawn(board, squares)), next(sightings(drawn(board, squares)))
-    looked = list[int]()
-
-    def in_vain(some: Eye, seen: Sighting) -> Objection:
-        some.look(seen.lattice, seen.tiles)
-        looked.append(some.named)
-        return Objection("no board")
-
-    in_any_light(eye, sighting, in_vain)
-    assert len(looked) > 1
-    assert eye.frame is frame
-    assert eye.named == sum(looked)
 
 
 def test_the_same_letter_on_two_papers_may_be_two_kinds() -> None:
