@@ -57,7 +57,7 @@ def refaced(reading: Reading, board: Board) -> Reading:
     body = skin.body
     if body is not None:
         ring, _ = around(Frame(reading.pixels), reading.lattice)
-        body = body_of(cells[kinds > EMPTY], ring)
+        body = body_of(cells[kinds > EMPTY], ring) or body
     skin = replace(skin, faces=faces, body=body)
     return replace(
         reading,
