@@ -13,7 +13,8 @@ from bot.reading import Reading
 class Walls:
     """Walls among the tiles of a board, by the kind that they show.
 
-    A wall never moves: a kind of which one is seen elsewhere is tiles again, all of them.
+    A wall never moves: a kind of which one has left its place, and is seen elsewhere, is tiles
+    again, all of them. One that is seen elsewhere besides was misread.
     """
 
     def __init__(self) -> None:
@@ -48,7 +49,10 @@ class Walls:
             return board
         there = board.by_kind()
         moved = [
-            kind for kind, own in self._cells.items() if not own.issuperset(there.get(kind, []))
+            kind
+            for kind, own in self._cells.items()
+            if not own.issuperset(there.get(kind, []))
+            and any(board[cell] not in {kind, UNKNOWN} for cell in own if cell in board)
         ]
         self.drop(moved)
         return self._with(dict.fromkeys(self._cells, WALL), board, {UNKNOWN, *self._cells})

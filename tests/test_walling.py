@@ -31,6 +31,14 @@ def test_walls_are_seen_as_such_until_one_is_elsewhere() -> None:
     assert told == [3, 0]
 
 
+def test_one_more_that_is_seen_elsewhere_was_misread() -> None:
+    """While all stand in their places, as far as they are seen, none has moved."""
+    walls, told = walls_of(FIRST, FIRST)
+    misread = Board.from_text("? a w\na w w\nb c c")
+    assert walls.seen(misread) == Board.from_text("# a w\na # #\nb c c")
+    assert told == [3]
+
+
 def test_what_hides_a_wall_hides_no_tile() -> None:
     """And what is seen in place of one, is seen."""
     walls, _ = walls_of(FIRST, FIRST)
