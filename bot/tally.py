@@ -84,14 +84,9 @@ class Tally:
         return not self.shuffles and self.proved.issuperset(self.beliefs.gravities)
 
     @property
-    def lost(self) -> int:
-        """Pairs that had to be clicked again for clicks that were lost."""
-        return self.missed - self.refused
-
-    @property
     def loses_clicks(self) -> bool:
         """Whether so many clicks were lost that the last ones may have been lost as well."""
-        return self.lost * _LOSSY > self.links
+        return (self.missed - self.refused) * _LOSSY > self.links
 
     @property
     def gravity(self) -> str:

@@ -48,6 +48,9 @@ def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str)
         (220005, "fresh", "few small icons before a crossword with the height of their cells"),
         (220012, "fresh", "walls, and one tile of which a mark makes a guess"),
         (220012, "50 %", "the same half played, its walls more than there are of any kind"),
+        (220017, "20 %", "a pair under a white veil, which is a mark"),
+        (220024, "20 %", "walls among letters that are nearly copies"),
+        (220025, "20 %", "the joints of three brick walls side by side, which are no path"),
     ],
 )
 def test_a_screen_of_the_latest_looks_is_read_exactly(seed: int, fill: str, shows: str) -> None:
