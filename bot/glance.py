@@ -88,9 +88,10 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     )
     stays = (kinds[changed] == before[changed]) & (kinds[changed] > EMPTY)
     # What comes and goes inside a line is no reason to forget it, and what lay over a tile none to
-    # see one.
-    if np.isin(changed[stays], known.marks).any() or may_be_ringed(
-        frame.pixels, known.pixels, lattice, changed[stays]
+    # see one. Where a mark is seen in the tile itself, none is looked for around it.
+    bare = changed[stays & ~marks]
+    if np.isin(bare, known.marks).any() or may_be_ringed(
+        frame.pixels, known.pixels, lattice, bare
     ):
         marks |= np.isin(changed, ringed(frame.pixels, lattice, kinds))
     if skin.body is None:
