@@ -69,10 +69,9 @@ def read_skin(folder: Path) -> Skin:
     """
     text = text_of(folder / FILE)
     where = f"{folder / FILE}: "
-    if text.get("format") != FORMAT:
-        raise SkinError(
-            f"{where}format = {FORMAT} is expected, but got {short(text.get('format'))}"
-        )
+    said = text.get("format")
+    if said != FORMAT or type(said) is not int:  # True is equal to 1
+        raise SkinError(f"{where}format = {FORMAT} is expected, but got {short(said)}")
     faces_of = table(text, "faces", where)
     if not 1 <= len(faces_of) <= _MAX_FACES:
         raise SkinError(

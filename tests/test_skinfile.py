@@ -232,6 +232,7 @@ def huge_png(width: int, height: int) -> bytes:
 BROKEN_TEXTS: dict[str, tuple[Callable[[Any], object], str]] = {
     "no format": (lambda t: t.pop("format"), "format = 1"),
     "later format": (lambda t: t.update(format=2), "got 2"),
+    "format of another type": (lambda t: t.update(format=True), "got True"),
     "no faces": (lambda t: t.update(faces={}), "1 to 400 faces, but got 0"),
     "faces no table": (lambda t: t.update(faces=[1]), r"table \[faces\]"),
     "face no text": (lambda t: t["faces"].update(k01=7), "faces.'k01'.*got 7"),
