@@ -14,7 +14,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
-from scipy.spatial.distance import squareform
+from scipy.spatial.distance import pdist, squareform
 
 from bot.cutting import core, usual_look
 from bot.marked import outliers, unlike_most
@@ -54,9 +54,10 @@ def told_apart(
     """
     inner, tiles = core(cells), np.flatnonzero(kinds > 0)
     marks = tiles[outliers(unlike_most(cells[tiles]))]
+    ground = None if under is None else under.core()
     if grounds:
-        kinds = _told(kinds, inner, marks, hidden_from=[each.core() for each in grounds])
-    return _told(kinds, inner, marks, None if under is None else under.core())
+        kinds = _told(kinds, inner, marks, ground, hidden_from=[each.core() for each in grounds])
+    return _told(kinds, inner, marks, ground)
 
 
 def _told(
@@ -74,7 +75,8 @@ def _told(
     kinds, inner : as there, of cells without their edges
     marks : int array of shape (M,); tiles that are marked
     ground : what lies under the tiles, if it is to explain none of what they are told by
-    hidden_from : the ground, if only what hides it is to tell
+    hidden_from : the ground, if only what hides it is to tell; then it explains something where
+        the faces lie on grounds of as many colours, for what a drawing encloses may be ground
     """
     found, (rows, cols) = kinds.copy(), _inside(inner)
     parts: list[tuple[NDArray[np.intp], NDArray[np.int64], float]] = []
@@ -90,9 +92,12 @@ def _told(
             continue
         face, least, most = _faces(_apart(_left(inner[alike], drawn), None), odd=len(marked))
         usual.append(most)
-        if least > 0 and ground is not None and not _holds(inner[alike], ground[alike], face):
+        if not least > 0 or any(np.isin(alike[face == one], marks).all() for one in set(face)):
             continue
-        if least > 0 and not any(np.isin(alike[face == one], marks).all() for one in set(face)):
+        below = None if ground is None else ground[alike]
+        if below is not None and (drawn is None or _differ_below(below, face)):
+            least = least if _holds(inner[alike], below, face) else 0.0
+        if least > 0:
             odd = np.flatnonzero(np.bincount(face) % 2)
             parts.append((np.append(alike, marked), np.append(face, odd), least))
     if parts:
@@ -178,6 +183,18 @@ def _apart(left: NDArray[np.float32], ground: Under | None) -> NDArray[np.float3
             np.minimum(size, np.maximum(ground.apart[others], ground.apart[at]), out=size)
         apart[at, others] = size.max(axis=(1, 2))
     return apart + apart.T
+
+
+def _differ_below(ground: Under, face: NDArray[np.int64]) -> bool:
+    """Whether the ground under tiles, (M,), has one colour for each face, and another for others.
+
+    As where they lie on the squares of a chessboard; and now and then on a photograph, by chance.
+    """
+    colours = np.asarray(ground.colour.mean(axis=(1, 2)), np.float64)
+    pairs = pdist(colours, "chebyshev")
+    one, other = np.triu_indices(len(face), 1)
+    same = face[one] == face[other]
+    return bool(pairs[~same].min(initial=np.inf) > max(_SEEN, pairs[same].max(initial=0)))
 
 
 def _holds(cells: NDArray[np.float32], ground: Under, face: NDArray[np.int64]) -> bool:

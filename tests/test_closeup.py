@@ -100,6 +100,22 @@ def test_squares_of_two_colours_make_no_kind() -> None:
     assert told_apart(kinds, cells, ground).tolist() == kinds.tolist()
 
 
+def test_squares_of_two_colours_that_a_drawing_encloses_make_no_kind() -> None:
+    """Between the strokes of a crown the ground is seen, though it lies within the outline."""
+    kinds, cells = board(3, 3, 3, 3, noise=0.5)
+    colours = np.full_like(cells, (235, 215, 180))
+    colours[2:4] = colours[6::2] = (180, 135, 100)
+    drawn = np.zeros((SIDE, SIDE, 1), np.bool_)
+    drawn[12:28, 12:28] = True
+    drawn[16:24, 16:24] = False
+    cells[:4] = np.where(drawn, 40, colours[:4])
+    faces = np.abs(cells[4:] - 210).max(axis=-1, keepdims=True) > 8
+    cells[4:] = np.where(faces, cells[4:], colours[4:])
+    apart = np.abs(cells - colours).max(axis=-1)
+    ground = Under(colours, apart, varied=True)
+    assert told_apart(kinds, cells, ground, [ground]).tolist() == kinds.tolist()
+
+
 def test_marked_tiles_are_no_kind() -> None:
     """A pair in one frame, brighter than its equals, is still of their kind."""
     kinds, cells = board(3, 3, 3, 3, 3, 3)
