@@ -90,9 +90,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     # What comes and goes inside a line is no reason to forget it, and what lay over a tile none to
     # see one. Where a mark is seen in the tile itself, none is looked for around it.
     bare = changed[stays & ~marks]
-    if np.isin(bare, known.marks).any() or may_be_ringed(
-        frame.pixels, known.pixels, lattice, bare
-    ):
+    if np.isin(bare, known.marks).any() or may_be_ringed(frame.pixels, known.pixels, lattice, bare):
         marks |= np.isin(changed, ringed(frame.pixels, lattice, kinds))
     if skin.body is None:
         # Around an icon there is only ground, which need not change when the icon does.

@@ -2,14 +2,17 @@
 
 Bricks and boulders lack what tiles have in common, so they were taken for ground. But what is drawn
 on a bare board is drawn there for a reason: where the ground is plain, cells that all show one
-picture, as bold as faces are and unlike everything around the board, hold something. A link cannot
-pass there. The bot finds out by trying that they do not link.
+picture, as bold as faces are and unlike everything around the board, hold something. So do cells on
+which little is drawn, if they are of quite another colour than all other ground. A link cannot pass
+there. The bot finds out by trying that they do not link.
 """
 
 from __future__ import annotations
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse.csgraph import connected_components
+from scipy.spatial.distance import pdist, squareform
 
 from bot.board import EMPTY
 from bot.classify import best_faces, linked_groups
@@ -25,6 +28,10 @@ _BOLD, _DRAWN, _BOLDER = 0.3, 4.0, 4.0
 of such steps; and how many times those of bare cells they are."""
 _UNLIKE = 20.0
 """Grey levels, in mean or spread of the worst channel, from what is around the board."""
+_LIKE, _OTHERWISE = 6.0, 30.0
+"""The same, within which ground goes on from cell to cell, and beyond which it is none."""
+_FLAT, _KINDS = 2, 4
+"""Flat walls at least, which no mark makes of bare ground; and kinds of tiles beside them."""
 _APART = 3.0
 """Limits by which they differ from all that is seen of a ground that varies."""
 _BEYOND = 0.1
@@ -54,13 +61,14 @@ def find_walls(
     varied : whether ground looks different from cell to cell
     """
     empty, tiles = np.flatnonzero(kinds == EMPTY), np.flatnonzero(kinds > EMPTY)
-    if len(empty) < _SEVERAL or not tiles.size:
+    if len(empty) < _FLAT or not tiles.size:
         return
-    bold = outline_steps(middle(cells[empty]))
+    bold, usual = (outline_steps(middle(cells[some])) for some in (empty, tiles))
+    least = max(_BOLD * float(np.percentile(usual, 10)), _DRAWN)
+    if bold.max() < least:
+        _name_flat(kinds, cells, ring, tolerance, limit)
     if np.count_nonzero(bold >= _DRAWN) < _SEVERAL:
         return
-    usual = outline_steps(middle(cells[tiles]))
-    least = max(_BOLD * float(np.percentile(usual, 10)), _DRAWN)
     drawn, bare = empty[bold >= least], cells[empty[bold < least]]
     beyond = outline_steps(middle(ring)) >= least
     around = np.concatenate([ring[~beyond] if beyond.sum() <= _BEYOND * len(ring) else ring, bare])
@@ -80,3 +88,31 @@ def find_walls(
         own = drawn[groups == group]
         if not (varied and lie_on_a_line(cells[own], share=1.0)):
             kinds[own] = kinds.max() + 1
+
+
+def _name_flat(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    ring: NDArray[np.float32],
+    tolerance: NDArray[np.float32],
+    limit: float,
+) -> None:
+    """Name the walls on which little is drawn, as on all empty cells.
+
+    Other ground must go on from cell to cell. Then nothing lies over the board either, for its edge
+    would run through some of them.
+    """
+    empty, names = np.flatnonzero(kinds == EMPTY), np.unique(kinds[kinds > EMPTY])
+    if not len(ring) or len(names) < _KINDS:
+        return
+    colours = inner_colours(np.concatenate([cells[empty], ring]))
+    _, part = connected_components(squareform(pdist(colours, "chebyshev")) <= _LIKE)
+    ground = np.isin(part, part[len(empty) :])
+    other = ~ground[: len(empty)]
+    if not other.any():
+        return
+    walls, apart = empty[other], nearest_colours(colours[: len(empty)][other], colours[ground])
+    groups = linked_groups(cells[walls], tolerance, limit)
+    most = max(_PLACES * len(empty), _FRESH * np.count_nonzero(kinds > EMPTY))
+    if len(walls) <= most and apart.min() > _OTHERWISE and np.bincount(groups).min() >= _FLAT:
+        kinds[walls] = kinds.max() + 1 + groups

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
@@ -93,6 +94,33 @@ def test_a_pair_is_none_for_it_may_be_marked() -> None:
     """Three that are alike stand there for good."""
     assert named(np.repeat(picture(20)[None], 2, axis=0), 10, RING) == [EMPTY] * 2
     assert named(np.repeat(picture(20)[None], 3, axis=0), 10, RING) == [11] * 3
+
+
+def test_flat_stones_are_walls_where_ground_goes_on_from_cell_to_cell() -> None:
+    """Two at least, of quite another colour; a message over some cells ends within others."""
+    slope = np.linspace(-8, 8, SIDE)[:, None, None]
+    stones = np.full((2, SIDE, SIDE, 3), 150, np.float32) + slope.astype(np.float32)
+    assert named(stones, 10, RING) == [11] * 2
+    assert named(stones[:1], 10, RING) == [EMPTY]
+    assert named(stones - 45, 10, RING) == [EMPTY] * 2
+    assert named(stones, 1, RING) == [11] * 2
+    edge = np.full((1, SIDE, SIDE, 3), 90, np.float32)
+    edge[:, :20] = 150
+    assert named(np.concatenate([stones, edge]), 10, RING) == [EMPTY] * 3
+    assert named(stones, 10, np.concatenate([RING, stones])) == [EMPTY] * 2
+
+
+def test_flat_stones_are_read_on_a_screen() -> None:
+    """Grey, with rounded corners, beside cards on a ground that gets darker from top to bottom."""
+    style = Style(wall=Wall(WallKind.BOULDER), ground=Ground(GroundKind.GRADIENT))
+    board = walled(deal(8, 12, 24, 3, copies=4), 0.02, 3)
+    assert board.kinds.count(WALL) == 2
+    pixels, lattice = draw(board, style), lattice_of(board, style)
+    for cell in (each for each in board.cells() if board[each] == WALL):
+        x, y = (round(each) for each in lattice.center(cell))
+        cv2.circle(pixels, (x, y), round(lattice.pitch[0] * 0.45), (110, 110, 110), cv2.FILLED)
+    seen = read(Frame(pixels))
+    assert judged(seen, Truth(board, lattice)).grade is Grade.EXACT
 
 
 def test_what_most_empty_cells_show_is_the_place_that_a_tile_leaves() -> None:
