@@ -145,6 +145,19 @@ def shows(seen: Board, board: Board, cells: Iterable[Cell]) -> bool:
     return same and all(seen[cell] == board[cell] for cell in cells)
 
 
+def shows_marked(seen: Board, board: Board, link: Link, cells: Iterable[Cell]) -> bool:
+    """Whether some tiles are seen as known, and those of a link, too, unless a mark hides them.
+
+    >>> board, a, b = Board.from_text("a b a c"), Cell(0, 0), Cell(0, 2)
+    >>> link = Link(a, b, (a, b))
+    >>> shown = [Board.from_text(seen) for seen in ("? b a ?", "? b . c", "? ? a c")]
+    >>> [shows_marked(seen, board, link, [Cell(0, 1)]) for seen in shown]
+    [True, False, False]
+    """
+    told = [cell for cell in (link.a, link.b) if cell in seen and seen[cell] != UNKNOWN]
+    return shows(seen, board, (*told, *cells))
+
+
 def shows_rest(seen: Board, board: Board, link: Link) -> bool:
     """Whether all but the tiles of a link is seen as known.
 
@@ -180,6 +193,21 @@ def has_fallen(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> Belie
     others = (cell for cell in board.cells() if cell not in {link.a, link.b})
     fell = any(board[cell] != after[cell] == seen[cell] for cell in others)
     return expected if fell and not hides(seen, after) else None
+
+
+def has_moved(board: Board, link: Link, seen: Board) -> bool:
+    """Whether all tiles but those of a link are seen, some of them in other places.
+
+    As they are if they fell in a way that is not known, or if the game shuffled them.
+
+    >>> board, a, b = Board.from_text("a a b c"), Cell(0, 0), Cell(0, 1)
+    >>> link = Link(a, b, (a, b))
+    >>> shown = [Board.from_text(seen) for seen in ("c . . b", ". . b c", "? . . b")]
+    >>> [has_moved(board, link, seen) for seen in shown]
+    [True, False, False]
+    """
+    after = board.without([link.a, link.b])
+    return seen.kinds != after.kinds and sorted(seen.kinds) == sorted(after.kinds)
 
 
 def veiled(board: Board, link: Link, seen: Board) -> Cell | None:

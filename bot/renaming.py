@@ -111,7 +111,7 @@ class Renaming:
         self._skin, self._ground, self._bare, self._study = skin, ground, bare, study(skin)
         self._shaded = shaded
         apart, rest = self._name_unchanged(), self._rest()
-        some, kinds, doubt, lit = sprites_known(cells[rest], looks[rest], skin)
+        some, kinds, doubt, lit = sprites_known(cells[rest], looks[rest], before[rest], skin)
         self._name(rest[some], kinds, _DOUBT * doubt)
         self.altered[rest[some]] = lit & (before[rest[some]] == kinds)
         rest = self._rest()

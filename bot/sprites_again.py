@@ -18,16 +18,25 @@ _LIT = 0.6
 _GONE = 0.8
 """Share of what a sprite hid that changes when it goes; ground may have its colours here and
 there, and what is drawn across a tile leaves more of it in sight."""
+_KEPT, _DOUBTFUL = 0.4, 0.9
+"""The same, below which the sprite is still there, if all others would have changed more; and how
+doubtful that is."""
 
 
 def sprites_known(
-    cells: NDArray[np.float32], looks: NDArray[np.float32], skin: Skin
+    cells: NDArray[np.float32],
+    looks: NDArray[np.float32],
+    before: NDArray[np.int64],
+    skin: Skin,
 ) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.float64], NDArray[np.bool_]]:
-    """Those of some cells that show a sprite, by `sprites_shown`.
+    """Those of some cells that show a sprite, by `sprites_shown`, or the one that they showed.
+
+    A path that is drawn across a sprite leaves most of it as it was.
 
     Parameters
     ----------
     cells, looks : float32 arrays of shape (N, h, w, 3), RGB; cells, and how they last looked
+    before : int array of shape (N,); their kinds then
     skin : how the tiles look
 
     Returns
@@ -37,9 +46,34 @@ def sprites_known(
     lit : bool array of shape (M,); whether most of what is around it is not as it was
     """
     face, doubt = sprites_shown(cells, skin)
+    if skin.hides is not None:
+        for at in np.flatnonzero((doubt >= 1) & np.isin(before, skin.kinds)):
+            own = np.flatnonzero(skin.kinds == before[at])
+            if _is_kept(cells[at], looks[at], own, skin.faces, skin.hides):
+                face[at], doubt[at] = own[0], _DOUBTFUL
     some = np.flatnonzero(doubt < 1)
     lit = _changed(cells[some], looks[some], face[some], skin)[1] > _LIT
     return some, skin.kinds[face[some]], doubt[some], lit
+
+
+def _is_kept(
+    cell: NDArray[np.float32],
+    look: NDArray[np.float32],
+    own: NDArray[np.intp],
+    faces: NDArray[np.float32],
+    hides: NDArray[np.bool_],
+) -> bool:
+    """Whether a cell still shows most of a sprite that has some of the faces, of (F, h, w, 3)."""
+    told = np.flatnonzero(hides.any(axis=(1, 2)))
+    was = np.abs(cell - look).max(axis=-1) > OFF_GROUND
+    if not np.isin(own, told).any():
+        return False
+    least = min(float(was[hides[face]].mean()) for face in own if face in told)
+    others = (
+        float((np.abs(cell - faces[face]).max(axis=-1) > OFF_GROUND)[hides[face]].mean())
+        for face in np.setdiff1d(told, own)
+    )
+    return least < _KEPT and least < min(others, default=1.0)
 
 
 def sprites_gone(

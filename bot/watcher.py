@@ -28,11 +28,12 @@ from bot.memory import (
     are_few,
     filled,
     has_fallen,
+    has_moved,
     hides,
     merged,
     named,
     out_of_sight,
-    shows,
+    shows_marked,
     shows_rest,
     veiled,
 )
@@ -178,7 +179,10 @@ class Watcher:
             if ahead.has_tapped:
                 foreseen = None
             is_shown = foreseen is not None and (
-                self._is_shown(board, link, foreseen, reading) if is_news else is_shown
+                shows_marked(reading.board, board, link, foreseen.sources)
+                and self._out.shows(board, foreseen.sources)
+                if is_news
+                else is_shown
             )
             if isinstance(verdict, Unclear):
                 if before is not None:
@@ -196,7 +200,8 @@ class Watcher:
         seen, stood, patience = reading.board, self._out.looked_at - self.stood, self._patience
         if stood > patience.refusal:
             fallen = has_fallen(board, link, seen, self._course.beliefs)
-            if fallen and self._has_settled(standstill, board, fallen):
+            moved = stood > 2 * patience.refusal and has_moved(board, link, seen)
+            if self._has_settled(standstill, board, fallen) if fallen else moved:
                 return self._believed(board, link, seen, stays=False)
         if late <= 0 or self.elsewhere.is_found(board, stood):
             return None
@@ -211,12 +216,6 @@ class Watcher:
                 return self._believed(board, link, seen, stays=stays)
             self._asked = self._ask(self._asked)
         return None
-
-    def _is_shown(self, board: Board, link: Link, foreseen: Foresight, reading: Reading) -> bool:
-        """Whether the next tiles to be clicked are seen as known, and a link's in any marks."""
-        seen, sources = reading.board, foreseen.sources
-        told = [cell for cell in (link.a, link.b) if cell in seen and seen[cell] != UNKNOWN]
-        return shows(seen, board, (*told, *sources)) and self._out.shows(board, sources)
 
     def _has_settled(self, standstill: Standstill, board: Board, beliefs: Beliefs) -> bool:
         """Whether tiles lie still after a link, where it taught something of gravity."""

@@ -189,6 +189,22 @@ def test_what_the_pointer_hides_is_not_waited_for_where_several_ways_to_fall_agr
     assert out.now < Patience().first / 2
 
 
+def test_tiles_that_fell_in_a_way_not_known_are_not_waited_for_once_all_are_seen() -> None:
+    """Towards the middle of the board, along rows and columns."""
+    watcher, course = hurried(". d c .\n. b b .")
+    course.presumed = None
+    course.believe(Beliefs(gravities=(Gravity.NONE, Gravity.DOWN)))
+    before, out = Board.from_text("a a d c\nb . . b"), cast("Shown", watcher._out)
+    after, outcome = watcher.link(before, FIRST, 0.0, tries=())
+    assert outcome is Outcome.REMOVED
+    assert after == out.board
+    assert out.now < Patience().first / 2
+    out.board = Board.from_text(". d c .\n. b ? .")
+    watcher.elsewhere = cast("Elsewhere", SimpleNamespace(is_found=lambda *_: False))
+    watcher.link(before, FIRST, out.now, tries=())
+    assert out.now > Patience().first
+
+
 def test_what_looks_like_ground_is_no_proof_that_tiles_fell() -> None:
     """A message in the colours of the ground lies over both tiles, and none is seen to have moved.
 
