@@ -2,6 +2,7 @@
 
 Many a game opens its message where the last click is handled, and paints the board anew only once
 that is closed: two tiles are seen until then, beside the message or under it; no click is heard.
+Others close their window.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from numpy.typing import NDArray
 from bot.beliefs import is_test
 from bot.board import EMPTY, Board
 from bot.course import Course
+from bot.errors import WindowError
 from bot.geometry import Cell, Lattice, Rect
 from bot.glimpse import inside
 from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.policy import Unclear, Verdict
 from bot.position import Position
+from bot.tally import Ending, Tally
 
 _LARGE, _DRAWN = 1.5, 0.25
 """Cells that a message is as large as, at least, and share of one that its lines are."""
@@ -33,6 +36,22 @@ _EMPTY, _ALL, _OTHER = 4, 0.9, 24.0
 otherwise then; and grey levels, in the mean, by which one does."""
 _TRIES = 2
 """Tries at the last link before a message beside it is believed: the first may have been lost."""
+
+
+def closed(error: WindowError, course: Course, tally: Tally) -> Ending:
+    """The end of a game whose window is gone: it is won if nothing is left to be clicked.
+
+    Raises
+    ------
+    WindowError
+        the error itself, if something is left, or the window is only hidden or moved
+    """
+    is_due = 2 * (tally.links + tally.pending) < tally.tiles
+    if type(error) is not WindowError or is_due or not tally.tiles:
+        raise error
+    course.say("the game closed its window with the last pair: it is taken to be won")
+    course.count(links=tally.tiles // 2)
+    return Ending.CLEARED
 
 
 class Farewell:

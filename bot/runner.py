@@ -15,7 +15,8 @@ from bot.board import Board
 from bot.buttons import Button, Role, Spot
 from bot.course import Course
 from bot.endurance import Endurance
-from bot.errors import TimeIsUpError
+from bot.errors import TimeIsUpError, WindowError
+from bot.farewell import closed
 from bot.finger import Finger
 from bot.forethought import Forethought
 from bot.frame import Frame
@@ -179,12 +180,14 @@ class Player:
         StoppedError
             if the person or a guard stopped the game
         WindowError
-            if the window is lost
+            if the window is lost before the last pair was clicked
         """
         try:
             return self._play()
         except TimeIsUpError:
             return Ending.TIMEOUT
+        except WindowError as error:
+            return closed(error, self._course, self.tally)
 
     def _play(self) -> Ending:
         board = self._find_board()
@@ -260,10 +263,7 @@ class Player:
     def place(self, cell: Cell) -> ScreenPoint:
         """Where the middle of a cell was on the screen when it was last looked.
 
-        Raises
-        ------
-        BoardNotFoundError
-            if no board was seen
+        Raises `BoardNotFoundError` if no board was seen.
         """
         frame, reading = self._out.current()
         return frame.to_screen(reading.lattice.center(cell))

@@ -1020,6 +1020,29 @@ def test_a_window_that_stays_covered_is_given_up() -> None:
         player.play()
 
 
+@pytest.mark.parametrize(
+    ("clicks", "left"), [(24, 0), (24, 2), (20, 4)], ids=["after", "with", "before"]
+)
+def test_a_game_may_close_its_window_with_its_last_pair(clicks: int, left: int) -> None:
+    """Right after the clicks, or while it is looked whether the board is empty; but not before."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+
+    class Closing:
+        def grab(self) -> Frame:
+            if player.tally.clicks >= clicks and table.game.board.tiles <= left:
+                raise WindowError("the window 'Game' is closed")
+            return table.screen.grab()
+
+    player = table.player(screen=Closing())
+    if left > 2:
+        with pytest.raises(WindowError, match="is closed"):
+            player.play()
+        return
+    assert player.play() is Ending.CLEARED
+    assert (player.tally.links, player.tally.clicks) == (12, 24)
+    assert table.said[-1] == "the game closed its window with the last pair: it is taken to be won"
+
+
 def test_the_person_stops_it_while_it_waits() -> None:
     """A hand taken by the person ends the game at once, with what was done so far."""
     table = Table(deal(6, 8, 12, seed=3, solvable=True))
