@@ -51,6 +51,8 @@ _PAPER = 0.15
 _OTHER_COLOUR, _STEPS = 20.0, 20
 """Grey levels, in the worst channel, by which a picture differs from the paper of tiles; and steps
 from black to white in which the commonest colour is looked for."""
+_MOSTLY, _ALONG = 90, 0.1
+"""Percentile of what is along stripes, and as a share of what they differ by how much that is."""
 _LINES, _FEW_LINES, _LEFT_FREE = 0.95, 4, 0.9
 """Share of the tiles that show paper along a line that is free of pictures; such lines on all sides
 together, at least; and share of them that a picture leaves free, too."""
@@ -224,6 +226,28 @@ def nearest_colours(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[n
     if not len(b):
         return np.full(len(a), np.inf)
     return np.asarray(np.abs(a[:, None] - b[None]).max(axis=-1).min(axis=1), dtype=np.float64)
+
+
+def lie_on_stripes(cells: NDArray[np.float32], numbers: NDArray[np.intp], cols: int) -> bool:
+    """Whether some cells lie in one line of a board and show nothing but stripes along it.
+
+    As where the ground changes its colour, from edge to edge of each of them. The stripes of a tile
+    are as likely across, or elsewhere.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (M, h, w, 3), RGB, M 1 and more
+    numbers : int array of shape (M,); where they lie, row by row
+    cols : columns of the board
+    """
+    down, across = (np.ptp(cells, axis=axis) for axis in (1, 2))
+    ways = (numbers % cols, down, across), (numbers // cols, across, down)
+    return any(
+        (line == line[0]).all()
+        and over.max() > _OTHER_COLOUR
+        and np.percentile(along, _MOSTLY) < _ALONG * over.max()
+        for line, along, over in ways
+    )
 
 
 def is_nearer_ground(

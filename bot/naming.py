@@ -106,7 +106,7 @@ def name_cells(
     claim(kinds, cells, look)
     name_ground(kinds, cells, bare, look, told.risen)
     if ground is None:
-        name_groups(kinds, cells, bare, look)
+        name_groups(kinds, cells, bare, look, cols=shape[1])
         kinds = joined(kinds, cells, shape, found)
     before = kinds.copy()
     selected = find_tinted(kinds, cells, body)
@@ -137,7 +137,7 @@ def name_cells(
     kinds, parts = rejoined(kinds, cells, shape)
     shown = [each.shown() for each in grounds[::-1]]
     find_overlooked(kinds, cells, shape[1], shown, ring, varied=varied)
-    find_walls(kinds, cells, ring, tolerance, limit, varied=varied)
+    find_walls(kinds, cells, ring, tolerance, limit, cols=shape[1], varied=varied)
     kinds, pairs = reunited(kinds, cells)
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     kinds = _numbered(_in_question(kinds) if found.gap > COPIES else kinds)

@@ -21,6 +21,7 @@ from bot.ground import (
     contrast,
     inner_colours,
     is_paper,
+    lie_on_stripes,
     nearest_colours,
 )
 from bot.marked import AT_A_TIME
@@ -150,7 +151,12 @@ def _in_colours_of_their_own(
 
 
 def name_groups(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], ring: NDArray[np.float32], look: Skin
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    ring: NDArray[np.float32],
+    look: Skin,
+    *,
+    cols: int,
 ) -> None:
     """Name what occurs more than once among the cells left: kinds, and marks of empty cells."""
     rest = np.flatnonzero(kinds == UNKNOWN)
@@ -197,6 +203,7 @@ def name_groups(
             pair = marked and drawn > faint and not bodied
             tile = tile or (pair and _is_own(members, kinds, cells, grounds, look))
             tile &= not (marked and are_crossed(cells[members], tiles).all())
+            tile &= not lie_on_stripes(cells[members], members, cols)
             doubt = marked and (drawn > faint or likely)
             kinds[members] = kinds.max() + 1 if tile else UNKNOWN if doubt else EMPTY
         elif not bodied or len(members) > (_COMMON if bare else 1) * counts.max():

@@ -17,7 +17,7 @@ from scipy.spatial.distance import pdist, squareform
 from bot.board import EMPTY
 from bot.classify import best_faces, linked_groups
 from bot.cutting import middle
-from bot.ground import inner_colours, nearest_colours
+from bot.ground import inner_colours, lie_on_stripes, nearest_colours
 from bot.naming_open import outline_steps
 from bot.overlooked import lie_on_a_line
 
@@ -48,6 +48,7 @@ def find_walls(
     tolerance: NDArray[np.float32],
     limit: float,
     *,
+    cols: int,
     varied: bool,
 ) -> None:
     """Name the walls of a board that were taken for ground.
@@ -58,6 +59,7 @@ def find_walls(
     cells : float32 array of shape (N, h, w, 3), RGB
     ring : float32 array of shape (G, h, w, 3), RGB; cells around the board
     tolerance, limit : of equal faces, as in `skin.Skin`
+    cols : columns of the lattice
     varied : whether ground looks different from cell to cell
     """
     empty, tiles = np.flatnonzero(kinds == EMPTY), np.flatnonzero(kinds > EMPTY)
@@ -66,7 +68,7 @@ def find_walls(
     bold, usual = (outline_steps(middle(cells[some])) for some in (empty, tiles))
     least = max(_BOLD * float(np.percentile(usual, 10)), _DRAWN)
     if bold.max() < least:
-        _name_flat(kinds, cells, ring, tolerance, limit)
+        _name_flat(kinds, cells, ring, tolerance, limit, cols=cols)
     if np.count_nonzero(bold >= _DRAWN) < _SEVERAL:
         return
     drawn, bare = empty[bold >= least], cells[empty[bold < least]]
@@ -86,7 +88,8 @@ def find_walls(
         return
     for group in np.unique(groups[several]):
         own = drawn[groups == group]
-        if not (varied and lie_on_a_line(cells[own], share=1.0)):
+        on_a_line = varied and lie_on_a_line(cells[own], share=1.0)
+        if not on_a_line and not lie_on_stripes(cells[own], own, cols):
             kinds[own] = kinds.max() + 1
 
 
@@ -96,6 +99,8 @@ def _name_flat(
     ring: NDArray[np.float32],
     tolerance: NDArray[np.float32],
     limit: float,
+    *,
+    cols: int,
 ) -> None:
     """Name the walls on which little is drawn, as on all empty cells.
 
@@ -114,5 +119,10 @@ def _name_flat(
     walls, apart = empty[other], nearest_colours(colours[: len(empty)][other], colours[ground])
     groups = linked_groups(cells[walls], tolerance, limit)
     most = max(_PLACES * len(empty), _FRESH * np.count_nonzero(kinds > EMPTY))
-    if len(walls) <= most and apart.min() > _OTHERWISE and np.bincount(groups).min() >= _FLAT:
+    if len(walls) > most or apart.min() <= _OTHERWISE or np.bincount(groups).min() < _FLAT:
+        return
+    if not any(
+        lie_on_stripes(cells[own], own, cols)
+        for own in (walls[groups == group] for group in np.unique(groups))
+    ):
         kinds[walls] = kinds.max() + 1 + groups

@@ -35,7 +35,7 @@ RING = np.full((12, SIDE, SIDE, 3), 170, np.float32)
 def named(cells: NDArray[np.float32], ring: NDArray[np.float32] = RING) -> list[int]:
     """The names of cells beside twenty tiles of five kinds."""
     kinds = np.concatenate([np.repeat(np.arange(1, 6), 4), np.full(len(cells), UNKNOWN)])
-    name_groups(kinds, np.concatenate([KNOWN, cells]), ring, LOOK)
+    name_groups(kinds, np.concatenate([KNOWN, cells]), ring, LOOK, cols=3)
     return [int(kind) for kind in kinds[20:]]
 
 
@@ -65,7 +65,7 @@ def test_flat_cells_commoner_than_any_kind_are_empty_where_nothing_else_is_bare(
     look = replace(LOOK, body=Body(np.full((SIDE, SIDE, 3), 170, np.float32), slot))
     for count, name in ((4, 6), (5, EMPTY)):
         kinds = np.concatenate([np.repeat(np.arange(1, 6), 4), np.full(count, UNKNOWN)])
-        name_groups(kinds, np.concatenate([KNOWN, RING[:count]]), RING[:0], look)
+        name_groups(kinds, np.concatenate([KNOWN, RING[:count]]), RING[:0], look, cols=3)
         assert kinds[20:].tolist() == [name] * count
 
 
@@ -96,7 +96,9 @@ def test_a_pair_without_what_tiles_share_is_a_kind_in_the_colours_of_tiles() -> 
         (picture, np.repeat(picture[None] + 8, 12, axis=0), UNKNOWN),
     ):
         names = np.append(kinds, [EMPTY, EMPTY, UNKNOWN, UNKNOWN])
-        name_groups(names, np.concatenate([KNOWN, ring[:2], np.stack([cell, cell])]), ring, look)
+        name_groups(
+            names, np.concatenate([KNOWN, ring[:2], np.stack([cell, cell])]), ring, look, cols=3
+        )
         assert names[22:].tolist() == [name, name]
 
 
@@ -315,7 +317,7 @@ def test_a_plain_stone_whose_twin_lies_around_is_no_ground(around: int, name: in
     kinds = np.concatenate([np.repeat(np.arange(1, 6), 4), [UNKNOWN] * 7])
     cells, look = np.concatenate([stones, alone, bare]), replace(LOOK, faces=stones[::4])
     name_ground(kinds, cells, ring, look, np.zeros(len(ring), np.bool_))
-    name_groups(kinds, cells, ring, look)
+    name_groups(kinds, cells, ring, look, cols=3)
     settle(kinds, cells, ring, look)
     assert kinds[20] == name
     assert (kinds[21:] == EMPTY).all()

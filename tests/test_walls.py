@@ -63,14 +63,19 @@ def picture(seed: int) -> NDArray[np.float32]:
 
 
 def named(
-    walls: NDArray[np.float32], bare: int, ring: NDArray[np.float32], *, varied: bool = False
+    walls: NDArray[np.float32],
+    bare: int,
+    ring: NDArray[np.float32],
+    *,
+    cols: int = 11,
+    varied: bool = False,
 ) -> list[int]:
     """The names of walls beside 40 tiles of ten kinds and so many bare cells."""
     tiles = np.repeat([picture(kind) for kind in range(10)], 4, axis=0)
     ground = np.full((bare, SIDE, SIDE, 3), 90, np.float32)
     cells = np.concatenate([tiles, walls, ground]).astype(np.float32)
     kinds = np.concatenate([np.arange(40) // 4 + 1, np.full(len(cells) - 40, EMPTY)])
-    find_walls(kinds, cells, ring, TOLERANCE, 2.0, varied=varied)
+    find_walls(kinds, cells, ring, TOLERANCE, 2.0, cols=cols, varied=varied)
     assert (kinds[40 + len(walls) :] == EMPTY).all()
     return [int(kind) for kind in kinds[40 : 40 + len(walls)]]
 
@@ -88,6 +93,14 @@ def test_a_line_of_the_ground_that_runs_through_cells_is_no_wall() -> None:
     disc = np.full((6, SIDE, SIDE, 3), 90, np.float32)
     disc[:, 14:-14, 14:-14] = 30
     assert named(disc, 10, RING, varied=True) == [11] * 6
+
+
+def test_where_the_ground_changes_its_colour_no_wall_stands() -> None:
+    """A panel ends within the cells of one column; elsewhere nothing is drawn so by the ground."""
+    edge = np.full((4, SIDE, SIDE, 3), 90, np.float32)
+    edge[:, :, :24] = (30, 60, 180)
+    assert named(edge, 10, RING, cols=1) == [EMPTY] * 4
+    assert named(edge, 10, RING) == [11] * 4
 
 
 def test_a_pair_is_none_for_it_may_be_marked() -> None:
