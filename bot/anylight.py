@@ -9,7 +9,7 @@ import numpy as np
 from bot.board import EMPTY
 from bot.cutting import cut
 from bot.lens import Lens
-from bot.locate import Sighting
+from bot.likely import Sighting
 from bot.looks import Eye, Look, lonely
 from bot.objections import Objection
 from bot.proposal import Proposal

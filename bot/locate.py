@@ -8,7 +8,7 @@ how far the board reaches.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from itertools import islice, zip_longest
 
@@ -20,6 +20,7 @@ from bot.centring import middles
 from bot.corners import LOOSELY, STRICTLY, Manner, Twins, find_twins
 from bot.frame import Frame, shrunk
 from bot.geometry import Cell, Lattice, Pixel
+from bot.likely import Sighting, by_turns
 from bot.phase import seams
 from bot.pitch import RARE, SLENDER, Pitch, explained, pitches, weights
 from bot.sense import MIN_TILES
@@ -38,10 +39,6 @@ _OF_FAMILY, _NEXT_FAMILY = 3, 1.5
 _SAME, _FULLER = 0.15, 1.5
 """Pitches by which cells of two lattices lie apart that are one, and how many times more tiles one
 shows to be worth another look."""
-_AS_LONG = 0.01
-"""Share by which pitches differ that are one."""
-_SEVERAL, _FULL = 16, 0.9
-"""Cells of a lattice, at least, and share of them that hold a tile, that is full of them."""
 _SMALLER, _SMALLEST = (1, 2, 4), 160
 """How many times smaller pictures are looked at, and px of the shortest side of one."""
 _TRIED = (19, 11, 11)
@@ -60,20 +57,6 @@ _BARREN = 0.04
 """What a cell without a tile costs against a cell with one, where the extent is chosen."""
 _MAX_CELLS = 8000
 """A lattice finer than that over the whole picture is no board's."""
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Sighting:
-    """A lattice that a board may have.
-
-    Parameters
-    ----------
-    lattice : where its cells lie; the smallest that holds the tiles seen
-    tiles : bool array of shape (rows * cols,); cells that show a piece which has a twin
-    """
-
-    lattice: Lattice
-    tiles: NDArray[np.bool_]
 
 
 def sightings(frame: Frame) -> Iterator[Sighting]:
@@ -112,7 +95,7 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
         some = find_twins(pixels, manner)
         return some, weights(some)
 
-    for seen in _by_turns(
+    for seen in by_turns(
         _told_by(pixels, lambda: twins(STRICTLY), rare=False),
         _told_by(pixels, lambda: twins(LOOSELY), rare=True),
         _told_by(pixels, lambda: twins(STRICTLY), rare=True),
@@ -123,43 +106,6 @@ def _sightings(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
         if not any(_is_same(seen, other) for other in found):
             found.append(seen)
             yield seen
-
-
-def _by_turns(first: Iterator[Sighting], *ways: Iterator[Sighting]) -> Iterator[Sighting]:
-    """The first of each, then the second of each, and so on; none is asked before its turn.
-
-    But after the very first, of those that come first in other ways the ones come earlier that are
-    full of tiles, and those whose pitch several ways tell, for a lattice tried in vain costs more
-    than to ask all of them.
-    """
-    seen = next(first, None)
-    if seen is not None:
-        yield seen
-    others = [(way, next(way, None)) for way in ways]
-    yield from _agreed([seen for _, seen in others if seen is not None])
-    left = [first, *(way for way, seen in others if seen is not None)]
-    while left:
-        for way in left.copy():
-            seen = next(way, None)
-            if seen is None:
-                left.remove(way)
-            else:
-                yield seen
-
-
-def _agreed(seen: list[Sighting]) -> list[Sighting]:
-    """The same, the full ones first, then those whose pitch others have, and of each the coarsest.
-
-    Tiles may lie in most cells by chance, and hardly in all; and what is full is soon looked at.
-    """
-    pitches = [one.lattice.pitch for one in seen]
-
-    def shared(one: Sighting) -> tuple[bool, int, float]:
-        own, is_full = one.lattice.pitch, one.tiles.size >= _SEVERAL and one.tiles.mean() > _FULL
-        ways = sum(np.allclose(own, other, rtol=_AS_LONG) for other in pitches)
-        return bool(is_full), ways, own[0] * own[1] if ways > 1 else 0.0
-
-    return sorted(seen, key=shared, reverse=True)
 
 
 def _is_same(one: Sighting, other: Sighting) -> bool:

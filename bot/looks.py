@@ -14,7 +14,7 @@ from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.ground import around
 from bot.lens import Lens, lens_of, through
-from bot.locate import Sighting
+from bot.likely import Sighting
 from bot.naming import Named, name_cells
 from bot.reading import board_of
 

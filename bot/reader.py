@@ -25,7 +25,8 @@ from bot.geometry import Cell, Lattice
 from bot.glance import read_again
 from bot.lens import lens_of, plain
 from bot.lifted import lifted
-from bot.locate import Sighting, sightings
+from bot.likely import Sighting
+from bot.locate import sightings
 from bot.looks import Eye, Look, affordable, lonely
 from bot.objections import Amiss, Objection
 from bot.overlooked import open_hole

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, Board
 from bot.geometry import Lattice, Pixel
-from bot.locate import Sighting
+from bot.likely import Sighting
 
 _KINDS = 12
 """Kinds of two cells side by side that are not all even by chance."""

@@ -18,7 +18,8 @@ from bot.deal import deal
 from bot.faces import Family
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
-from bot.locate import Sighting, _by_turns, sightings
+from bot.likely import Sighting, by_turns
+from bot.locate import sightings
 from bot.pitch import weights
 from bot.scenes import drawn_screen
 from bot.simulator import Style, draw, lattice_of
@@ -169,7 +170,7 @@ def test_a_pitch_that_several_ways_tell_comes_earlier_once_the_first_was_in_vain
             yield Sighting(lattice, np.ones(9, np.bool_))
 
     ways = told(10, 60), told(20), told(30), told(20.1), told(40), told(40.2)
-    found = [seen.lattice.pitch[0] for seen in _by_turns(*ways)]
+    found = [seen.lattice.pitch[0] for seen in by_turns(*ways)]
     assert found == [10, 40.2, 40, 20.1, 20, 30, 60]
 
 
@@ -184,12 +185,24 @@ def test_a_lattice_full_of_tiles_comes_before_what_several_ways_tell(
         yield Sighting(lattice, np.arange(side * side) < tiles)
 
     ways = told(10, 9, 30), told(20, 9, 40), told(20, 9, 50), told(30, 4, held)
-    assert [seen.lattice.pitch[0] for seen in _by_turns(*ways)] == order
+    assert [seen.lattice.pitch[0] for seen in by_turns(*ways)] == order
+
+
+def test_a_vast_lattice_of_few_tiles_is_not_tried_before_the_others_are_asked() -> None:
+    """Quarters of tiles make one, and to look at all its cells takes longer than all else."""
+
+    def told(pitch: float, side: int, tiles: int) -> Iterator[Sighting]:
+        lattice = Lattice(Pixel(0, 0), (pitch, pitch), side, side)
+        yield Sighting(lattice, np.arange(side * side) < tiles)
+
+    for tiles, order in ((100, [40, 10]), (200, [10, 40])):
+        ways = told(10, 20, tiles), told(40, 5, 25)
+        assert [seen.lattice.pitch[0] for seen in by_turns(*ways)] == order
 
 
 def test_other_ways_are_not_asked_for_the_first() -> None:
     """It is the right one nearly always, and they take longer than all else."""
     sighting = Sighting(Lattice(Pixel(0, 0), (9, 9), 3, 3), np.ones(9, np.bool_))
     other = iter([sighting])
-    assert next(_by_turns(iter([sighting]), other)) is sighting
+    assert next(by_turns(iter([sighting]), other)) is sighting
     assert next(other) is sighting

@@ -23,7 +23,7 @@ from bot.errors import (
 from bot.frame import Frame
 from bot.geometry import Cell
 from bot.hand import FreeHand
-from bot.locate import Sighting
+from bot.likely import Sighting
 from bot.lookout import Lookout
 from bot.looks import Eye
 from bot.patience import Patience

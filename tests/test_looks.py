@@ -10,7 +10,7 @@ import pytest
 from bot.deal import deal
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
-from bot.locate import Sighting
+from bot.likely import Sighting
 from bot.looks import Eye, affordable
 from bot.simulator import Style, draw, lattice_of
 

@@ -16,7 +16,7 @@ from bot.deal import deal
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Pixel
-from bot.locate import Sighting
+from bot.likely import Sighting
 from bot.looks import Eye, Look
 from bot.objections import Amiss, Objection
 from bot.proposal import Proposal, is_multiple, made_of

@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from bot.deal import deal
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
-from bot.locate import Sighting, _told_by_things, sightings
+from bot.likely import Sighting
+from bot.locate import _told_by_things, sightings
 from bot.parts import Ground
 from bot.scenes import thinned
 from bot.simulator import Style, draw, lattice_of

@@ -10,7 +10,7 @@ from builders import board
 
 from bot.board import Board
 from bot.geometry import Lattice, Pixel
-from bot.locate import Sighting
+from bot.likely import Sighting
 from bot.wholes import doubled, thinned, wholes
 
 
