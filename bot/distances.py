@@ -80,10 +80,15 @@ def correlation(
     for colour in range(3):
         a = np.ascontiguousarray(cells[..., colour]).reshape(len(cells), count)
         b = np.ascontiguousarray(faces[..., colour]).reshape(len(faces), count)
-        w = np.ones_like(b) if weights is None else weights[..., colour].reshape(b.shape)
-        w = w / np.maximum(w.sum(axis=1, keepdims=True), 1e-3)
         # About a mean of its own, so that no small difference of large numbers is left.
         a = a - a.mean(axis=1, keepdims=True)
+        if weights is None:
+            b = b - b.mean(axis=1, keepdims=True)
+            spreads = [np.maximum(np.einsum("nd,nd->n", each, each), count) for each in (a, b)]
+            total += a @ b.T / np.sqrt(np.outer(*spreads))
+            continue
+        w = weights[..., colour].reshape(b.shape)
+        w = w / np.maximum(w.sum(axis=1, keepdims=True), 1e-3)
         b = b - (w * b).sum(axis=1, keepdims=True)
         spread_a = np.maximum((a * a) @ w.T - (a @ w.T) ** 2, 1.0)
         spread_b = np.maximum((w * b * b).sum(axis=1), 1.0)

@@ -92,7 +92,10 @@ class Outlines:
         """The same for cells that were halved before."""
         inside = _inside(small)
         fields = _fields(inside)
-        norm = np.sqrt(fields * fields @ self.squares.T)
+        if self.weights is None:
+            norm = np.sqrt(np.einsum("nd,nd->n", fields, fields))[:, None]
+        else:
+            norm = np.sqrt(fields * fields @ self.squares.T)
         edges = fields @ self.fields.T / np.maximum(norm, 1e-3)
         return np.asarray(
             (edges + np.abs(correlation(inside, self.small, self.weights))) / 2, np.float32
