@@ -26,6 +26,8 @@ the pointer."""
 _TESTS = 2
 """Tries at a link that tests whether two tiles match, or whether a kind of which a link was refused
 never links: the first click may have been lost."""
+_PLAINLY = 2
+"""Tries in a row at which the game shows that it heard both clicks, and refuses the link."""
 
 
 def believed(marked: Collection[Cell]) -> set[Cell]:
@@ -54,7 +56,7 @@ class Attempts:
         self._cells: tuple[Cell, ...] = ()
         self._link: set[Cell] = set()
         self._number = self._most = self._more = self._unheard = 0
-        self._idle, self._is_sure = 0, False
+        self._idle, self._refused, self._is_sure = 0, 0, False
         self._began = self._after = inf
         self._made = -inf
         self.done: list[Try] = []
@@ -77,6 +79,8 @@ class Attempts:
         return self._is_over(self._number + 1)
 
     def _is_over(self, number: int) -> bool:
+        if self._refused >= _PLAINLY:
+            return True
         return number >= self._most + min(self._more, self._unheard)
 
     def most(self, board: Board, link: Link, tally: Tally) -> int:
@@ -123,6 +127,10 @@ class Attempts:
             self._made = at
         self._cells = tuple(cells)
         self._idle = 0 if cells else self._idle + 1
+
+    def answered(self, *, refused: bool) -> None:
+        """It was looked what came of the last try; maybe the game has plainly refused the link."""
+        self._refused = self._refused + 1 if refused else 0
 
     def saw(self, selected: Collection[Cell]) -> None:
         """The link is still there, and so marked; if both tiles are, it is only slow to go.

@@ -5,9 +5,18 @@ from __future__ import annotations
 from collections.abc import Collection
 from math import inf
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bot.geometry import Cell
+from bot.glimpse import inside
 from bot.matcher import Link
 from bot.pace import Pace
+from bot.reading import Reading
+
+_OTHER, _REACTS, _CALM = 12, 0.02, 0.01
+"""Grey levels by which a pixel changed; share of a tile's pixels that do where the game shows that
+it has heard a click on it; and share that does at most once that is over."""
 
 
 class Hearing:
@@ -16,6 +25,9 @@ class Hearing:
     Where only the tile clicked last is selected, the game has refused the link, or the click before
     was lost. A game that marks both tiles of each link until they go has not heard a link whose
     tiles it does not mark. Either way no tile will go.
+
+    Where both tiles change, and the one that is not under the pointer is soon as it was, both
+    clicks were heard, and the link was refused: many games shake it.
 
     Parameters
     ----------
@@ -31,6 +43,30 @@ class Hearing:
         self._pace, self._link, self._last = pace, {link.a, link.b}, last
         self._began = began
         self._looked, self._marked_at, self._first = False, -inf, inf
+        self._reacted = self._is_calm = False
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether the game has shown that it heard both clicks, and is done with that."""
+        return self._reacted and self._is_calm
+
+    def look(self, reading: Reading, before: NDArray[np.uint8] | None) -> None:
+        """Look at the tiles, which are still there.
+
+        Parameters
+        ----------
+        reading
+            what is seen
+        before : uint8 array of shape (H, W, 3), RGB
+            a picture taken before the clicks, if there is one
+        """
+        now, lattice = reading.pixels, reading.lattice
+        if before is None or before.shape != now.shape or self._last not in self._link:
+            return
+        (first,) = self._link - {self._last}
+        changed = {cell: _share_changed(now, before, inside(lattice, cell)) for cell in self._link}
+        self._reacted |= min(changed.values()) > _REACTS
+        self._is_calm = changed[first] < _CALM
 
     def is_vain(self, selected: Collection[Cell], now: float) -> bool:
         """Whether no tile will go, after a look at a board that is as it was.
@@ -57,3 +93,11 @@ class Hearing:
         if self._looked:
             marked = self._marked_at > -inf
             self._pace.saw(marked=marked, after=self._first - self._began if marked else 0.0)
+
+
+def _share_changed(
+    now: NDArray[np.uint8], before: NDArray[np.uint8], part: tuple[slice, slice]
+) -> float:
+    """Share of the pixels of a part of two pictures, (H, W, 3), that differ."""
+    apart = np.abs(now[part].astype(np.int16) - before[part]).max(axis=-1, initial=0)
+    return float((apart > _OTHER).mean()) if apart.size else 0.0

@@ -325,15 +325,12 @@ class Player:
             attempts.made(cells, touch, clicked)
             course.is_tapped = False
             self._forethought.think(board, link, clicked, self._rescuer.shuffles)
+            tries = () if hurried else attempts.done
             after, outcome = self._watcher.link(
-                board,
-                link,
-                clicked,
-                tries=() if hurried else attempts.done,
-                before=before,
-                presumes=not lost,
+                board, link, clicked, tries=tries, before=before, presumes=not lost
             )
             stays = after == board
+            attempts.answered(refused=stays and self._watcher.refused)
             # Where something else happened one of the tiles may be selected, whatever it is now.
             self._lost = stays or outcome is Outcome.ELSE
             if outcome in {Outcome.REMOVED, Outcome.PRESUMED}:

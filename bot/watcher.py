@@ -89,8 +89,9 @@ class Watcher:
         """Looks for the board where it is no longer in its place."""
         self.hanging = Hanging(course, out)
         self._farewell = Farewell(course, out, patience.board, patience.cover)
-        self.stood = self._asked = -inf
-        """Since when the board that was seen last after a link has looked so, s."""
+        self.stood, self.refused, self._asked = -inf, False, -inf
+        """Since when the board that was seen last after a link has looked so, s; and whether the
+        game has shown that it heard both clicks and refused it."""
 
     def link(
         self,
@@ -128,7 +129,7 @@ class Watcher:
         self._farewell.clicked(board, link, before)
         reading: Reading | None = None
         verdict: Verdict = Unclear()
-        self.stood, is_shown = began, False
+        self.stood, self.refused, is_shown = began, False, False
         hearing = Hearing(pace, link, self._pointer.cell, began)
         presumes &= before is not None
         foreseen = course.foreseen(board, link) if presumes else None
@@ -170,14 +171,15 @@ class Watcher:
                 return self._removed(board, link, verdict.beliefs, told, tries)
             waited, fades = now - began, self._out.fades(board, link, before)
             if isinstance(verdict, Unchanged):
+                hearing.look(reading, before)
+                self.refused = hearing.is_refused
                 if (hearing.is_vain(reading.selected, now) or waited > limit) and not fades:
                     ahead.lost()
                     return board, Outcome.LOST
                 if presumes and ahead.may_go_on(now - clicked):
                     hearing.gone()
                     return board.without([link.a, link.b]), Outcome.PRESUMED
-            if ahead.has_tapped:
-                foreseen = None
+            foreseen = None if ahead.has_tapped else foreseen
             is_shown = foreseen is not None and (
                 shows_marked(reading.board, board, link, foreseen.sources)
                 and self._out.shows(board, foreseen.sources)
@@ -187,8 +189,7 @@ class Watcher:
             if isinstance(verdict, Unclear):
                 if before is not None:
                     self._out.uncover(board, link, before, course.beliefs.gravities)
-                late = waited - limit
-                how = reading, late, standstill
+                how = reading, waited - limit, standstill
                 if not fades and (ended := self._ended_unclear(board, link, *how)):
                     return ended
             self._out.wait(pace.pause(self._clock() - clicked))

@@ -56,6 +56,20 @@ def test_marks_tell_which_click_was_heard(marked: list[Cell], told: Heard) -> No
     assert [each.heard for each in attempts.done] == [told]
 
 
+def test_a_link_that_was_plainly_refused_twice_is_not_clicked_again() -> None:
+    """The game showed that it heard all of the clicks: none was lost, and more may cost a life."""
+
+    def tries(*refused: bool) -> int:
+        attempts = Attempts(Pace(Patience()), gone=0.0)
+        for attempt in attempts.each(board("a a b b"), LINK, Tally(links=2)):
+            attempts.made([A, B], attempts.touch(attempt, 1.0), 1.0)
+            attempts.answered(refused=refused[attempt] if attempt < len(refused) else False)
+            attempts.saw([])
+        return len(attempts.done)
+
+    assert (tries(), tries(True), tries(True, True), tries(False, True, True)) == (3, 3, 2, 3)
+
+
 def test_one_click_has_no_pause_and_none_is_no_try() -> None:
     """One of the tiles may be selected since the try before, or both."""
     attempts = Attempts(Pace(Patience()), gone=0.0)

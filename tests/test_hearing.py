@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
-import pytest
+from types import SimpleNamespace
+from typing import cast
 
-from bot.geometry import Cell
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.geometry import Cell, Lattice, Pixel
+from bot.glimpse import inside
 from bot.hearing import Hearing
 from bot.matcher import Link
 from bot.pace import Pace
 from bot.patience import Patience
+from bot.reading import Reading
 
 A, B, OTHER = Cell(0, 0), Cell(0, 3), Cell(2, 2)
 LINK = Link(A, B, (A, B))
@@ -95,3 +102,39 @@ def test_tiles_that_lose_their_marks_one_before_the_other_may_go() -> None:
     assert not hearing.is_vain((A, B), 11.0)
     assert not hearing.is_vain((B,), 11.3)
     assert hearing.is_vain((B,), 11.5)
+
+
+def _seen(*changed: Cell) -> tuple[SimpleNamespace, NDArray[np.uint8]]:
+    """A reading in which some cells look otherwise, and the picture before."""
+    before = np.full((40, 60, 3), 90, np.uint8)
+    lattice, now = Lattice(Pixel(5, 5), (10.0, 10.0), 4, 6), before.copy()
+    for cell in changed:
+        now[inside(lattice, cell)] = 140
+    return SimpleNamespace(pixels=now, lattice=lattice), before
+
+
+@pytest.mark.parametrize(
+    ("looks", "refused"),
+    [
+        ([(A, B), ()], True),
+        ([(A, B), (B,)], True),
+        ([(A, B), (A,)], False),
+        ([(A,), ()], False),
+        ([(B,), ()], False),
+        ([(), ()], False),
+        ([(A, B)], False),
+    ],
+    ids=["shaken", "hovered", "marked", "first", "last", "lost", "still"],
+)
+def test_a_link_whose_tiles_are_shaken_is_refused(
+    looks: list[tuple[Cell, ...]], refused: bool
+) -> None:
+    """Both change, and the one that is not under the pointer is as it was after that."""
+    hearing = _hearing(_pace())
+    for changed in looks:
+        reading, before = _seen(*changed)
+        hearing.look(cast("Reading", reading), before)
+    assert hearing.is_refused is refused
+    hearing.look(cast("Reading", reading), None)
+    hearing.look(cast("Reading", reading), before[1:])
+    assert hearing.is_refused is refused
