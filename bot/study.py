@@ -6,7 +6,7 @@ alone is worked out once.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 import numpy as np
@@ -21,6 +21,10 @@ PARTS = 5
 
 _FLAT = 0.4
 """Contrast, as a share of what the faintest tenth of the faces have, below which a cell is flat."""
+_PLAIN = 1.0
+"""Contrast, grey levels, of what is flat for certain, as all faces may be: squares of one colour."""
+_LEAST = 1e-3
+"""Contrast, grey levels, that any face is taken to have."""
 _DETAIL = 6.0
 """Grey levels by which a part must vary from other faces to be recognised."""
 _RELATED = 0.3
@@ -115,7 +119,9 @@ class Study:
 def study(skin: Skin) -> Study:
     """Study the faces of a skin; of the last few skins this is remembered."""
     shapes = shapes_of(skin.faces)
-    faint = _FLAT * float(np.percentile(shapes.contrasts, 10)) if len(skin.faces) else 0.0
+    shapes = replace(shapes, contrasts=np.maximum(shapes.contrasts, _LEAST))
+    usually = float(np.percentile(shapes.contrasts, 10)) if len(skin.faces) else 0.0
+    faint = max(_FLAT * usually, _PLAIN)
     grey = _grey(skin.faces)
     usual = grey.mean(axis=0)
     apart = grey - usual

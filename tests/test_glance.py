@@ -672,3 +672,28 @@ def test_a_tile_that_fell_to_a_darker_place_is_bare() -> None:
     pixels = frame.pixels.copy()
     pixels[y:, x - 100 : x + 100] = 235
     assert not is_bare(Frame(pixels), read_again(Frame(pixels), reading), tiles[-1], known)
+
+
+@pytest.mark.filterwarnings("error")
+@pytest.mark.parametrize("gravity", [Gravity.NONE, Gravity.DOWN])
+def test_squares_of_one_colour_are_known_where_they_lie_and_where_they_fell(
+    gravity: Gravity,
+) -> None:
+    """Nothing is drawn on them, and nothing lies between them: colours are all there is."""
+    board = deal(8, 10, kinds=10, seed=2, copies=4)
+    few = np.asarray([0, 110, 220], np.uint8)
+    colours = np.stack(np.meshgrid(few, few, few), axis=-1).reshape(-1, 3)[: 1 + 10]
+    colours[0] = 255
+
+    def picture(shown: Board) -> Frame:
+        squares = colours[np.asarray(shown.kinds).reshape(shown.rows, shown.cols)]
+        pixels = np.pad(squares, ((1, 1), (1, 1), (0, 0)), constant_values=255)
+        return Frame(pixels.repeat(48, axis=0).repeat(48, axis=1))
+
+    known = read(picture(board))
+    names = {EMPTY: EMPTY} | dict(zip(board.kinds, known.board.kinds, strict=True))
+    position = Position(board, gravity=gravity)
+    for _ in range(6):
+        position = position.after(next(iter(position.legal_links)))
+        known = read_again(picture(position.board), known)
+        assert known.board.kinds == tuple(names[kind] for kind in position.board.kinds)
