@@ -10,9 +10,12 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
+import numpy as np
+
 from bot.beliefs import Beliefs
 from bot.board import EMPTY, UNKNOWN, WALL, Board
 from bot.course import Course
+from bot.ground import LACKS_BODY, agreement
 from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.plural import counted
@@ -82,6 +85,20 @@ class Hanging:
         if stood and self._course.dealt:
             self._course.dealt = self._course.dealt.with_walls({kind})
         return stood
+
+    def strangers(self, board: Board) -> Board | None:
+        """The board with walls for all that is left, if that lacks what the tiles that went share.
+
+        As boulders do among cards. None if there is anything else.
+        """
+        skin = self._out.current()[1].skin
+        kinds = {kind for kind in board.kinds if kind not in {EMPTY, WALL, UNKNOWN}}
+        faces = skin.faces[np.isin(skin.kinds, list(kinds))]
+        if skin.body is None or not len(faces) or kinds & set(self._course.beliefs.evidence.gone):
+            return None
+        if agreement(faces, skin.body).max() >= LACKS_BODY or not all(map(self._stands, kinds)):
+            return None
+        return board.with_walls(kinds)
 
     def set_aside(self, board: Board, link: Link, tries: int) -> Board:
         """The board, with walls if they are known for such, after so many tries at a link."""

@@ -369,6 +369,9 @@ class Player:
         """The board to go on with where a tile of a link is hidden for long."""
         if self._watcher.elsewhere.is_found_beside(board, anyway=self._hidden.times > 0):
             return self._watcher.still(board)
+        walled = self._watcher.hanging.strangers(board) if self._hidden.times else None
+        if walled is not None:
+            return walled
         self._hidden.tell(board, link, self._course.beliefs, self._finger.clicks)
         self._witness.judged(link, Outcome.UNSEEN)
         is_covered = hides(self._out.seen, board)

@@ -22,7 +22,7 @@ PARTS = 5
 _FLAT = 0.4
 """Contrast, as a share of what the faintest tenth of the faces have, below which a cell is flat."""
 _PLAIN = 1.0
-"""Contrast, grey levels, of what is flat for certain, as all faces may be: squares of one colour."""
+"""Contrast, grey levels, of what is flat for certain; all faces may be: squares of one colour."""
 _LEAST = 1e-3
 """Contrast, grey levels, that any face is taken to have."""
 _DETAIL = 6.0

@@ -153,6 +153,32 @@ def test_walls_are_played_around(gravity: Gravity, seed: int) -> None:
         assert "8 tiles of a kind hang where others fall: they are walls" in table.said
 
 
+def test_boulders_over_which_a_message_lies_for_good_are_no_tiles() -> None:
+    """All tiles have gone, and the game says so; what is left has nothing of what they shared."""
+    cells = [1] * 48
+    cells[19] = cells[22] = WALL
+    table = Table(deal_on(Board(6, 8, tuple(cells)), 10, seed=3, solvable=True))
+    lattice = table.game.lattice
+    high = round(lattice.pitch[1] / 2)
+
+    class Stones:
+        def grab(self) -> Frame:
+            frame = table.screen.grab()
+            pixels = frame.pixels.copy()
+            for number in (19, 22):
+                x, y = (round(each) for each in lattice.center(Cell(*divmod(number, 8))))
+                cv2.circle(pixels, (x, y), round(high * 0.85), (110, 110, 110), cv2.FILLED)
+            if not table.game.board.tiles:
+                x, y = (round(each) for each in lattice.center(Cell(2, 1)))
+                cv2.putText(pixels, "Level clear!", (x, y + high), 3, 2.0, (140, 10, 70), 4)
+            return replace(frame, pixels=pixels)
+
+    player = table.player(screen=Stones())
+    assert player.play() is Ending.CLEARED
+    assert (player.tally.links, player.tally.tiles) == (23, 46)
+    assert table.said[-1] == "2 tiles that never link are left"
+
+
 @pytest.mark.parametrize("spread", list(Spread))
 def test_a_game_whose_fronts_differ_by_place_is_cleared(spread: Spread) -> None:
     """A tile that falls is another colour then, and is known all the same."""
