@@ -24,6 +24,8 @@ _SHOWN = 0.6
 """Correlation between the middle of a cell and that of a look which it shows."""
 _SIZES = (1.0, 1.08, 1.16, 1.24, 0.92)
 """Sizes in which a selected tile is drawn, of its own."""
+_ALONG, _EQUAL = 6, 4.0
+"""What part of a cell lies along each side of it, and grey levels by which the rest may differ."""
 
 
 def shows_any(faces: NDArray[np.float32], cell: NDArray[np.float32]) -> bool:
@@ -97,6 +99,20 @@ def _resized(cell: NDArray[np.float32], width: int, height: int) -> NDArray[np.f
 
 def _shares(share: float, height: int, width: int) -> tuple[int, int]:
     return round(share * height), round(share * width)
+
+
+def same_inside(cells: NDArray[np.float32], looks: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which cells are as they last looked, to the last bit or nearly, but for what is along a side.
+
+    There the mark of a neighbour may reach over, or its shadow.
+
+    Parameters
+    ----------
+    cells, looks : float32 arrays of shape (N, h, w, 3), RGB
+    """
+    y, x = (side // _ALONG for side in cells.shape[1:3])
+    apart = np.abs(cells - looks)[:, y : cells.shape[1] - y, x : cells.shape[2] - x]
+    return np.asarray(apart.max(axis=(1, 2, 3), initial=0) <= _EQUAL, np.bool_)
 
 
 def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:

@@ -15,7 +15,7 @@ from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
 from bot.colouring import by_colours, far_from
 from bot.cutting import core, middle
-from bot.displaced import is_raised, shows_any, shows_middle
+from bot.displaced import is_raised, same_inside, shows_any, shows_middle
 from bot.ground import agreement, is_nearer_ground
 from bot.outlines import edges
 from bot.overlying import ENOUGH, OTHER, is_covered, is_drawn_on
@@ -181,8 +181,10 @@ class Renaming:
         """
         apart = np.full(len(self.kinds), np.inf, np.float32)
         at = np.flatnonzero(self._before > EMPTY)
-        blocks = same_place(core(self._cells[at]), core(self._looks[at]))
-        apart[at] = differences(blocks, self._skin.tolerance)
+        now, then = self._cells[at], self._looks[at]
+        apart[at] = differences(same_place(core(now), core(then)), self._skin.tolerance)
+        at = at[same_inside(now, then)]
+        self._name(at, self._before[at], _DOUBT)
         at = np.flatnonzero(apart <= _HARDLY * self._skin.limit)
         self._name(at, self._before[at], self._share(apart[at]))
         return apart
@@ -226,7 +228,8 @@ class Renaming:
         unclear = np.flatnonzero(still & (lead <= _LEAD))
         still[unclear] = self._nearest(rest[unclear]) == before[unclear]
         still &= ~(self._weak | self._gone)[rest]
-        inverted = (before > EMPTY) & (self._scores[rest, self._own[rest]] < -_INVERTED)
+        own = self._scores[rest, self._own[rest]]
+        inverted = (before > EMPTY) & (own < -_INVERTED) & (top < -own)
         self.altered[rest] = inverted
         still |= inverted
         at = still | clear
@@ -246,7 +249,7 @@ class Renaming:
         maybe, rest = np.zeros(len(self.kinds), np.bool_), self._rest()
         if self._skin.body is not None or not rest.size:
             return maybe
-        alike, kinds = self._study.outlines.likeness(self._cells[rest]), self._skin.kinds
+        alike, kinds = self._study.drawn(self._cells[rest], self._scores[rest]), self._skin.kinds
         face, each = alike.argmax(axis=1), np.arange(len(rest))
         best, top = kinds[face], alike.max(axis=1)
         lead = top - np.where(kinds[None] == best[:, None], -1, alike).max(axis=1)
@@ -342,14 +345,10 @@ class Renaming:
 
     def _hides_middle(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether tiles named with little confidence do not show the middle of their face."""
-        doubtful = (self.kinds[at] > EMPTY) & (self.confidence[at] <= _DOUBT)
-        return doubtful & np.asarray(
-            [
-                doubt and not shows_middle(self._cells[cell], self._skin.faces[self._own[cell]])
-                for cell, doubt in zip(at.tolist(), doubtful.tolist(), strict=True)
-            ],
-            np.bool_,
-        )
+        doubtful = at[(self.kinds[at] > EMPTY) & (self.confidence[at] <= _DOUBT)]
+        both = zip(self._cells[doubtful], self._skin.faces[self._own[doubtful]], strict=True)
+        hidden = [not shows_middle(cell, face) for cell, face in both]
+        return np.isin(at, doubtful[np.asarray(hidden, np.bool_)])
 
     def _bare_middle(self, at: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether there is nothing in the middle of cells: bool (M,)."""

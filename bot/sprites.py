@@ -27,8 +27,9 @@ STROKE = 3
 OFF_GROUND, _LINE, _RIM = 20.0, 5, 3
 """Grey levels beyond which most tiles of a kind hide the ground; px that a line across a drawing is
 narrower than; and px along its outline through which the ground shines."""
-AREA = 0.1
-"""Share of a cell that a sprite hides at least, if it is looked at by itself."""
+AREA, _MANY = 0.1, 200
+"""Share of a cell that a sprite hides at least, if it is looked at by itself; or px, if all that is
+asked is whether it is there."""
 _SAME, _CLEARLY = 40.0, 0.65
 """Grey levels that a stroke of equal faces differs by at most, each seen past other grounds; and as
 a share of what the two others differ by that are most alike."""
@@ -105,7 +106,7 @@ def hidden_by(
     grounds : as for `hidden`
     """
     found = np.stack([hidden(grounds, np.flatnonzero(kinds == name)) for name in names])
-    found[found.mean(axis=(1, 2)) <= AREA] = False
+    found[(found.mean(axis=(1, 2)) <= AREA) & (found.sum(axis=(1, 2)) < _MANY)] = False
     return found
 
 

@@ -18,9 +18,10 @@ _LIT = 0.6
 _GONE = 0.8
 """Share of what a sprite hid that changes when it goes; ground may have its colours here and
 there, and what is drawn across a tile leaves more of it in sight."""
-_KEPT, _DOUBTFUL = 0.4, 0.9
-"""The same, below which the sprite is still there, if all others would have changed more; and how
-doubtful that is."""
+_KEPT, _FEW, _MORE, _DOUBTFUL = 0.4, 0.2, 0.3, 0.9
+"""The same, below which the sprite is still there, if all others would have changed more; share of
+it that is otherwise in any place where it is seen, at most, and by how much more others must be;
+and how doubtful that is."""
 
 
 def sprites_known(
@@ -29,9 +30,10 @@ def sprites_known(
     before: NDArray[np.int64],
     skin: Skin,
 ) -> tuple[NDArray[np.intp], NDArray[np.int64], NDArray[np.float64], NDArray[np.bool_]]:
-    """Those of some cells that show a sprite, by `sprites_shown`, or the one that they showed.
+    """Those of some cells that show a sprite, by `sprites_shown`, or at least most of one.
 
-    A path that is drawn across a sprite leaves most of it as it was.
+    A path that is drawn across a sprite leaves most of it as it was; and a game may draw it a
+    little larger, on other ground.
 
     Parameters
     ----------
@@ -47,33 +49,34 @@ def sprites_known(
     """
     face, doubt = sprites_shown(cells, skin)
     if skin.hides is not None:
-        for at in np.flatnonzero((doubt >= 1) & np.isin(before, skin.kinds)):
-            own = np.flatnonzero(skin.kinds == before[at])
-            if _is_kept(cells[at], looks[at], own, skin.faces, skin.hides):
-                face[at], doubt[at] = own[0], _DOUBTFUL
+        for at in np.flatnonzero(doubt >= 1):
+            told = _told_by_most(cells[at], looks[at], int(before[at]), skin)
+            if told is not None:
+                face[at], doubt[at] = told, _DOUBTFUL
     some = np.flatnonzero(doubt < 1)
     lit = _changed(cells[some], looks[some], face[some], skin)[1] > _LIT
     return some, skin.kinds[face[some]], doubt[some], lit
 
 
-def _is_kept(
-    cell: NDArray[np.float32],
-    look: NDArray[np.float32],
-    own: NDArray[np.intp],
-    faces: NDArray[np.float32],
-    hides: NDArray[np.bool_],
-) -> bool:
-    """Whether a cell still shows most of a sprite that has some of the faces, of (F, h, w, 3)."""
-    told = np.flatnonzero(hides.any(axis=(1, 2)))
-    was = np.abs(cell - look).max(axis=-1) > OFF_GROUND
-    if not np.isin(own, told).any():
-        return False
-    least = min(float(was[hides[face]].mean()) for face in own if face in told)
-    others = (
-        float((np.abs(cell - faces[face]).max(axis=-1) > OFF_GROUND)[hides[face]].mean())
-        for face in np.setdiff1d(told, own)
-    )
-    return least < _KEPT and least < min(others, default=1.0)
+def _told_by_most(
+    cell: NDArray[np.float32], look: NDArray[np.float32], before: int, skin: Skin
+) -> int | None:
+    """The face of which a cell shows most, if of any: the one that it showed, or another."""
+    assert skin.hides is not None
+    told = np.flatnonzero(skin.hides.any(axis=(1, 2)))
+    off = np.full(len(skin.faces), 1.0)
+    for face in told:
+        part = skin.hides[face]
+        off[face] = (np.abs(cell[part] - skin.faces[face][part]).max(axis=-1) > OFF_GROUND).mean()
+    own = np.intersect1d(told, np.flatnonzero(skin.kinds == before))
+    if own.size:
+        changed = np.abs(cell - look).max(axis=-1) > OFF_GROUND
+        least = min(float(changed[skin.hides[face]].mean()) for face in own)
+        if least < min(_KEPT, float(off[skin.kinds != before].min(initial=1.0))):
+            return int(own[0])
+    best = int(off.argmin())
+    rival = float(off[skin.kinds != skin.kinds[best]].min(initial=1.0))
+    return best if off[best] < _FEW and rival > off[best] + _MORE else None
 
 
 def sprites_gone(

@@ -25,6 +25,8 @@ _PLAIN = 1.0
 """Contrast, grey levels, of what is flat for certain; all faces may be: squares of one colour."""
 _LEAST = 1e-3
 """Contrast, grey levels, that any face is taken to have."""
+_DRAWN = 0.7
+"""Likeness of outlines to a face that a tile surely shows, in whatever colours."""
 _DETAIL = 6.0
 """Grey levels by which a part must vary from other faces to be recognised."""
 _RELATED = 0.3
@@ -94,6 +96,17 @@ class Study:
     def scores(self, cells: Shapes) -> NDArray[np.float32]:
         """Correlation of every cell with every face, whatever the tint: float32 (N, F)."""
         return np.asarray(cells.vectors @ self.shapes.vectors.T, np.float32)
+
+    def drawn(self, cells: NDArray[np.float32], scores: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Likeness of outlines of every cell to every face: float32 (N, F).
+
+        They do not tell dark from light. Where one is like a face by them and as it is, by its
+        `scores`, faces that it would only show turned round are left out: -1.
+        """
+        alike = self.outlines.likeness(cells)
+        as_it_is = np.where(scores < 0, np.float32(-1), alike)
+        plain = as_it_is.max(axis=1, keepdims=True, initial=-1) > _DRAWN
+        return np.asarray(np.where(plain, as_it_is, alike), np.float32)
 
     def remains(self, cells: NDArray[np.float32], own: NDArray[np.intp]) -> NDArray[np.float64]:
         """How much of a face can still be seen in each cell, as a share of what is its own.

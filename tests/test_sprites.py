@@ -274,8 +274,31 @@ def test_a_lit_sprite_is_known_and_told() -> None:
     skin, cells = skin_of(gem(6, RED), gem(8, RED), gem(4, BLUE))
     light = np.broadcast_to(np.asarray([255, 230, 60], np.float32), (SIDE, SIDE, 3))
     lit = laid(light.copy(), gem(6, RED))
-    some, kinds, _, told = sprites_known(np.stack([lit, cells[4]]), cells[[0, 4]], skin)
+    now, before = np.stack([lit, cells[4]]), np.asarray([1, 2])
+    some, kinds, _, told = sprites_known(now, cells[[0, 4]], before, skin)
     assert (some.tolist(), kinds.tolist(), told.tolist()) == ([0, 1], [1, 2], [True, False])
+
+
+def test_a_sprite_across_which_a_path_is_drawn_is_still_there() -> None:
+    """Most of it is as it was; another sprite in its place, or none, would change more."""
+    skin, cells = skin_of(gem(6, RED), gem(8, RED), gem(4, BLUE))
+    for at, kind in ((0, 1), (4, 2)):
+        crossed = cells[at].copy()
+        crossed[18:24] = 255
+        for seen, names in ((crossed, [kind]), (cells[8], [3]), (np.full_like(crossed, 90), [])):
+            before = np.asarray([kind])
+            assert sprites_known(seen[None], cells[[at]], before, skin)[1].tolist() == names
+
+
+def test_a_sprite_that_is_drawn_larger_on_other_ground_is_known() -> None:
+    """It fell there, and the game lights what is under the pointer: most of it is seen."""
+    skin, cells = skin_of(gem(6, RED), gem(8, BLUE), gem(4, GREEN))
+    ground = np.broadcast_to(np.asarray([90, 200, 230], np.float32), (SIDE, SIDE, 3))
+    large = cv2.resize(gem(8, BLUE), None, fx=1.05, fy=1.05, interpolation=cv2.INTER_AREA)
+    seen = laid(ground.copy(), large[1 : 1 + SIDE, 1 : 1 + SIDE])[None]
+    some, kinds, doubt, _ = sprites_known(seen, cells[:1], np.asarray([EMPTY]), skin)
+    assert (some.tolist(), kinds.tolist()) == ([0], [2])
+    assert 0 < doubt[0] < 1
 
 
 def test_small_sprites_on_light_and_dark_ground_are_of_one_kind() -> None:
