@@ -319,6 +319,38 @@ def test_nothing_is_left_of_a_face_on_plain_ground() -> None:
     assert (of_all.remains(faces, np.roll(own, 1)) < 0.3).all()
 
 
+def test_a_tile_whose_inside_is_as_it_was_is_that_tile() -> None:
+    """A neighbour's mark reaches over along one side. What faces tell does not matter then."""
+    known = fresh("bare")
+    others = replace(known.skin, faces=np.roll(known.skin.faces, 1, axis=0))
+    at, looks = 13, known.looks.astype(np.float32)
+    cell = looks[at].copy()
+    cell[:, -cell.shape[1] // 7 :] = (20, 160, 60)
+    renamed = Renaming(
+        cell[None],
+        looks[[at]],
+        known.kinds[[at]],
+        others,
+        ground=lambda: looks[:0],
+        bare=lambda: looks[:0],
+        shaded=lambda at: np.zeros(len(at), np.bool_),
+    )
+    assert renamed.kinds[0] == known.kinds[at]
+    assert renamed.confidence[0] > 0.7
+
+
+def test_what_is_drawn_turned_round_is_another_if_any_is_drawn_so() -> None:
+    """Black and white pieces have the same outlines; one alone may be drawn in opposite colours."""
+    look = fresh("usual").skin.faces[0]
+    white, black = look, 255 - look
+    both = Skin(np.stack([black, white]), np.asarray([1, 2]), np.ones((8, 8), np.float32), 1, None)
+    alone = both.with_faces(np.asarray([True, False]), look[None][:0], np.asarray([], np.int64))
+    for skin, like in ((both, [False, True]), (alone, [True])):
+        faces = study(skin)
+        scores = faces.scores(shapes_of(white[None]))
+        assert (faces.drawn(white[None], scores)[0] > 0.7).tolist() == like
+
+
 def test_a_cell_has_changed_if_any_pixel_has() -> None:
     """One value is enough, in cells that lie in the picture in part; those outside never change."""
     lattice = Lattice(Pixel(5.0, 5.0), (20.0, 20.0), 4, 5)

@@ -290,15 +290,17 @@ def test_a_sprite_across_which_a_path_is_drawn_is_still_there() -> None:
             assert sprites_known(seen[None], cells[[at]], before, skin)[1].tolist() == names
 
 
-def test_a_sprite_that_is_drawn_larger_on_other_ground_is_known() -> None:
-    """It fell there, and the game lights what is under the pointer: most of it is seen."""
+def test_a_sprite_that_fell_under_a_path_is_known() -> None:
+    """It never lay there, and nothing of it is as it was: most of one is seen, and of no other."""
     skin, cells = skin_of(gem(6, RED), gem(8, BLUE), gem(4, GREEN))
     ground = np.broadcast_to(np.asarray([90, 200, 230], np.float32), (SIDE, SIDE, 3))
-    large = cv2.resize(gem(8, BLUE), None, fx=1.05, fy=1.05, interpolation=cv2.INTER_AREA)
-    seen = laid(ground.copy(), large[1 : 1 + SIDE, 1 : 1 + SIDE])[None]
-    some, kinds, doubt, _ = sprites_known(seen, cells[:1], np.asarray([EMPTY]), skin)
+    seen = laid(ground.copy(), gem(8, BLUE))
+    seen[20:24] = 255
+    some, kinds, doubt, _ = sprites_known(seen[None], cells[:1], np.asarray([EMPTY]), skin)
     assert (some.tolist(), kinds.tolist()) == ([0], [2])
     assert 0 < doubt[0] < 1
+    seen[10:34] = 255
+    assert not sprites_known(seen[None], cells[:1], np.asarray([EMPTY]), skin)[0].size
 
 
 def test_small_sprites_on_light_and_dark_ground_are_of_one_kind() -> None:
