@@ -32,6 +32,8 @@ are told by nothing else; and unlikeness that is none: drawing rounds."""
 _SEEN, _PIECE = 8.0, 3
 """Grey levels, in the worst channel of the worst place, that are nothing to be seen; and px of a
 side of such a place."""
+_BARELY = 0.1
+"""Tolerances by which the areas of two faces differ at least, for else there is nothing to see."""
 _GROUNDS = 6.0
 """Grey levels by which the grounds of two clusters differ, if they lie on different ones."""
 _AROUND = tuple(step / 4 for step in range(-4, 5))
@@ -144,7 +146,7 @@ def parted_sharply(
         odd = [part for part in (two.one, two.other) if len(part) % 2]
         if len(odd) != len(whole) - len(each):
             continue
-        if areas_agree(apart(each), two.one, 0.0) or colours_differ(cells[each], two.one):
+        if areas_agree(apart(each), two.one, _BARELY) or colours_differ(cells[each], two.one):
             found[each[two.one]] = found.max() + 1
             if odd:
                 found[np.setdiff1d(whole, each)] = found[each[odd[0][0]]]

@@ -122,3 +122,16 @@ def test_stones_on_squares_of_two_colours_are_one_kind() -> None:
     cells[:2] += light.astype(np.float32)
     cells[4:16] += light.astype(np.float32)  # all of three other kinds
     assert parted(kinds, cells) == kinds.tolist()
+
+
+def test_blank_tiles_that_differ_by_what_was_rounded_are_one_kind() -> None:
+    """Nothing is drawn on them, so that their outlines are those of a step of one grey level."""
+    kinds, cells = board(0, 0, 0, 0, noise=0.0)
+    slope = np.linspace(244, 250, SIDE)
+    for at, half in enumerate((0.0, 0.5, 0.0, 0.5)):
+        cells[at] = np.rint(slope + half)[:, None, None]
+
+    def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
+        return areas(cells[some]) / np.float32(6)
+
+    assert parted_sharply(kinds, cells, apart).tolist() == kinds.tolist()
