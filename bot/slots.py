@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY
-from bot.cutting import middle
+from bot.cutting import core, middle, usual_look
 from bot.ground import contrast, inner_colours, lies_on_paper, nearest_colours
 from bot.outlines import Outlines
 
@@ -28,6 +28,10 @@ and grey levels between shades of one colour."""
 _UNLIKE = 0.5
 """Share of what the kind most unlike them is, above which nothing is as empty as they are."""
 
+_WIDE, _ASIDE = 9, 60.0
+"""px of a side of a square by which the two sides of a place are compared; and grey levels by which
+these differ where it is none."""
+
 _OWN = 1.25
 """How many times more contrast than empty cells usually have one has that shows a drawing."""
 _SQUARES = 12
@@ -45,7 +49,7 @@ def leave_slots(
     of them were told to be empty, and others, all alike, to be a kind of their own. And where no
     other cell is empty, either no tile is gone, and a blank kind has no more tiles than others
     have; or blank cells are empty, all of them. They are not blank if they show an even picture on
-    the paper of the tiles.
+    the paper of the tiles, or one that is drawn to one side of its middle.
 
     Parameters
     ----------
@@ -60,6 +64,7 @@ def leave_slots(
         most = int(counts.argmax())
         own = kinds == names[most]
         flat = counts[most] > np.delete(counts, most).max() and np.median(inside[own]) < faint
+        flat = flat and not _is_lopsided(usual_look(cells[own]))
         if flat and not lies_on_paper(cells[own], cells[(kinds > EMPTY) & ~own]):
             kinds[own] = EMPTY
     _leave_shades(kinds, cells)
@@ -80,6 +85,15 @@ def leave_slots(
     for name in names[np.asarray(apart) <= limit].tolist():
         if not _is_of_its_own(cells[kinds == name], cells[empty]):
             kinds[kinds == name] = EMPTY
+
+
+def _is_lopsided(look: NDArray[np.float32]) -> bool:
+    """Whether one side of what cells look like, (h, w, 3), is quite another than the other one.
+
+    Places for tiles are the same on all sides, but for lines along them.
+    """
+    inner = cv2.blur(core(look[None])[0], (_WIDE, _WIDE))
+    return any(float(np.abs(inner - np.flip(inner, axis)).max()) > _ASIDE for axis in (0, 1))
 
 
 def _leave_shades(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:

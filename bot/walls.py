@@ -105,9 +105,11 @@ def _name_flat(
     """Name the walls on which little is drawn, as on all empty cells.
 
     Other ground must go on from cell to cell. Then nothing lies over the board either, for its edge
-    would run through some of them.
+    would run through some of them. Where there is none, what comes more often than any kind is the
+    place that a tile leaves.
     """
-    empty, names = np.flatnonzero(kinds == EMPTY), np.unique(kinds[kinds > EMPTY])
+    empty = np.flatnonzero(kinds == EMPTY)
+    names, counts = np.unique(kinds[kinds > EMPTY], return_counts=True)
     if not len(ring) or len(names) < _KINDS:
         return
     colours = inner_colours(np.concatenate([cells[empty], ring]))
@@ -118,7 +120,8 @@ def _name_flat(
         return
     walls, apart = empty[other], nearest_colours(colours[: len(empty)][other], colours[ground])
     groups = linked_groups(cells[walls], tolerance, limit)
-    most = max(_PLACES * len(empty), _FRESH * np.count_nonzero(kinds > EMPTY))
+    most = max(_PLACES * len(empty), _FRESH * counts.sum())
+    most = min(most, counts.max()) if other.all() else most
     if len(walls) > most or apart.min() <= _OTHERWISE or np.bincount(groups).min() < _FLAT:
         return
     if not any(

@@ -100,6 +100,18 @@ def test_flat_kinds_that_differ_by_their_shade_are_places(
     assert (kinds[:20] > EMPTY).all()
 
 
+@pytest.mark.parametrize(("reach", "left"), [(0, True), (SIDE // 3, False)])
+def test_a_picture_that_is_drawn_to_one_side_is_no_place(reach: int, left: bool) -> None:
+    """Its middle is plain, and it comes more often than any other; a place has two equal sides."""
+    cells = np.asarray([picture(kind) for kind in range(5) for _ in range(4)], np.float32)
+    plain = np.full((6, SIDE, SIDE, 3), 150, np.float32)
+    plain[:, :, SIDE - reach :] = 250
+    kinds = np.append(np.arange(5).repeat(4) + 1, [6] * 6)
+    leave_slots(kinds, np.concatenate([cells, plain]), (2, 13))
+    assert (kinds[20:] == EMPTY).all() == left
+    assert (kinds[:20] > EMPTY).all()
+
+
 def test_thin_drawings_on_the_paper_of_bold_ones_are_kinds() -> None:
     """They differ little from it on the whole."""
     drawn = [picture(kind) for kind in range(8) for _ in range(4)]

@@ -117,6 +117,8 @@ def test_flat_stones_are_walls_where_ground_goes_on_from_cell_to_cell() -> None:
     assert named(stones[:1], 10, RING) == [EMPTY]
     assert named(stones - 45, 10, RING) == [EMPTY] * 2
     assert named(stones, 1, RING) == [11] * 2
+    assert named(stones.repeat(2, axis=0), 0, RING) == [11] * 4
+    assert named(stones.repeat(3, axis=0), 0, RING) == [EMPTY] * 6
     edge = np.full((1, SIDE, SIDE, 3), 90, np.float32)
     edge[:, :20] = 150
     assert named(np.concatenate([stones, edge]), 10, RING) == [EMPTY] * 3
