@@ -28,7 +28,7 @@ and grey levels between shades of one colour."""
 _UNLIKE = 0.5
 """Share of what the kind most unlike them is, above which nothing is as empty as they are."""
 
-_WIDE, _ASIDE = 9, 60.0
+_WIDE, _ASIDE = 9, 40.0
 """px of a side of a square by which the two sides of a place are compared; and grey levels by which
 these differ where it is none."""
 
