@@ -31,6 +31,7 @@ from bot.ground import (
 from bot.lens import through
 from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
+from bot.recoloured import recoloured
 from bot.renaming import Renaming
 from bot.ringed import may_be_ringed, ringed
 from bot.shades import is_shade
@@ -66,6 +67,9 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         )
     lattice, skin, before = known.lattice, known.skin, known.kinds
     changed = _changed_cells(frame.pixels, known.pixels, lattice)
+    if skin.lens is not None and len(skin.lens.inks):
+        # The lens hides what becomes of a sign in another colour.
+        changed = np.union1d(changed, known.marks)
     if not changed.size:
         return replace(known, pixels=frame.pixels, outset=known.first_pixels)
     cells, last = _cut_apart(frame, lattice, changed), known.looks[changed].astype(np.float32)
@@ -82,10 +86,14 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     )
     kinds = before.copy()
     kinds[changed] = renamed.kinds
+    lost = changed[(before[changed] > EMPTY) & (kinds[changed] <= EMPTY)]
+    lost = lost[recoloured(frame, known, lost, before[lost])]
+    kinds[lost] = before[lost]
     shape = lattice.rows, lattice.cols
     marks = marked(
         cells, last, changed, before=before.reshape(shape), now=kinds.reshape(shape), skin=skin
     )
+    marks |= np.isin(changed, lost)
     stays = (kinds[changed] == before[changed]) & (kinds[changed] > EMPTY)
     # What comes and goes inside a line is no reason to forget it, and what lay over a tile none to
     # see one. Where a mark is seen in the tile itself, none is looked for around it.

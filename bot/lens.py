@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import KDTree
@@ -42,8 +43,16 @@ MOST_PAPERS = 64
 _INKY = 8.0
 """Grey levels that count against a blend of nothing but ink, for of two papers the one of which a
 colour has more is as good."""
+LONGEST = 0.2
+"""Share of the shorter side of a picture that a sign is long at most."""
+_LETTER, _WIDE = 9, 41
+"""px between the strokes of letters on a bar, at most; and px that a bar is wide at least."""
 
 Colour = tuple[int, int, int]
+
+
+def _none() -> NDArray[np.uint8]:
+    return np.empty((0, 3), np.uint8)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,25 +66,42 @@ class Lens:
     reach : distance from all papers, in grey levels, from which on colours stay as they are; with
         ink, from all its blends with them
     ink : the colour of all that is drawn, RGB; None if that has several
+    inks : uint8 array of shape (I, 3), RGB; where there are any, nothing else is shown, and what is
+        as far from them as the lens reaches is seen as paper; then there are no `papers`
 
     Raises
     ------
     InputError
-        if there are no papers, or it reaches nowhere
+        if there are neither papers nor inks, or both, or it reaches nowhere
     """
 
     papers: NDArray[np.uint8]
     paper: Colour
     reach: float
     ink: Colour | None = None
+    inks: NDArray[np.uint8] = field(default_factory=_none)
     _ways: list[NDArray[np.uint32]] = field(default_factory=list, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        if not len(self.papers) or self.reach <= 0:
+        if bool(len(self.papers)) == bool(len(self.inks)) or self.reach <= 0:
             raise InputError(
-                f"a lens needs papers and a reach, but got {len(self.papers)} and {self.reach}"
+                f"a lens needs papers or inks and a reach, but got {len(self.papers)}, "
+                f"{len(self.inks)} and {self.reach}"
             )
         self.papers.setflags(write=False)
+        self.inks.setflags(write=False)
+
+    @classmethod
+    def of_inks(cls, inks: NDArray[np.uint8], reach: float) -> Lens:
+        """The lens that shows nothing but inks, (I, 3), RGB, on a paper that is unlike them all.
+
+        Colours are shown as far as they `reach` from an ink, grey levels, ever less.
+        """
+        corners = np.stack(np.meshgrid(*[(0, 255)] * 3, indexing="ij"), axis=-1).reshape(-1, 3)
+        apart = np.linalg.norm(corners[:, None] - inks[None].astype(np.float64), axis=-1).min(
+            axis=1
+        )
+        return cls(_none(), _colour(corners[apart.argmax()].astype(np.float64)), reach, inks=inks)
 
     @classmethod
     def over(cls, tiles: NDArray[np.float32]) -> Lens | None:
@@ -101,6 +127,8 @@ class Lens:
             return frame
         frame = plain(frame)
         pixels = self._seen(frame.pixels)
+        if len(self.inks):
+            pixels = _without_bars(pixels, self.paper)
         return _Seen(pixels, frame.origin, frame.scale, frame.time, lens=self, plain=frame)
 
     def _seen(self, pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
@@ -121,11 +149,21 @@ class Lens:
         count, size = 1 << (8 - _FINE), 1 << _FINE
         step = np.arange(count) * size + (size - 1) / 2
         colours = np.stack(np.meshgrid(step, step, step, indexing="ij"), axis=-1).reshape(-1, 3)
-        way = self._by_nearest(colours) if self.ink is None else self._by_blends(colours, self.ink)
-        seen = colours + way
+        if len(self.inks):
+            seen = self._in_inks(colours)
+        elif self.ink is None:
+            seen = colours + self._by_nearest(colours)
+        else:
+            seen = colours + self._by_blends(colours, self.ink)
         mapped = np.zeros((len(colours), 4), np.uint8)
         mapped[:, :3] = seen.round().clip(0, 255)
         return mapped.view(np.uint32)[:, 0]
+
+    def _in_inks(self, colours: NDArray[np.float64]) -> NDArray[np.float64]:
+        """Colours, (N, 3), as blends of the nearest ink and of paper: (N, 3)."""
+        apart, nearest = KDTree(self.inks.astype(np.float64)).query(colours)
+        share = (1 - apart / self.reach).clip(0, 1)[:, None]
+        return np.asarray(share * self.inks[nearest] + (1 - share) * np.asarray(self.paper))
 
     def _by_nearest(self, colours: NDArray[np.float64]) -> NDArray[np.float64]:
         """The ways that colours, (N, 3), are moved by the paper that is nearest to each: (N, 3)."""
@@ -150,6 +188,26 @@ class Lens:
             way[nearer] = blend[nearer, None] * (np.asarray(self.paper) - paper)
         share = (1 - np.sqrt(least) / self.reach).clip(0, 1)
         return np.asarray(share[:, None] * way, np.float64)
+
+
+def _without_bars(pixels: NDArray[np.uint8], paper: Colour) -> NDArray[np.uint8]:
+    """The picture, (H, W, 3), with paper for what is too long for a sign and wide: a bar, a page.
+
+    Letters on it go with it; what is narrow stays, be it a sign that touches a rim of the same
+    colour.
+    """
+    shown = (pixels != np.asarray(paper, np.uint8)).any(axis=-1).astype(np.uint8)
+    _, pieces, found, _ = cv2.connectedComponentsWithStats(shown, connectivity=8)
+    sides = found[:, cv2.CC_STAT_WIDTH : cv2.CC_STAT_HEIGHT + 1].max(axis=1)
+    long = sides > LONGEST * min(shown.shape)
+    long[0] = False
+    if not long.any():
+        return pixels
+    letters, wide = (np.ones((side, side), np.uint8) for side in (_LETTER, _WIDE))
+    bars = cv2.morphologyEx(long.astype(np.uint8)[pieces], cv2.MORPH_CLOSE, letters)
+    bars = cv2.dilate(cv2.morphologyEx(bars, cv2.MORPH_OPEN, wide), letters, iterations=2)
+    pixels[bars.view(np.bool_)] = paper
+    return pixels
 
 
 def _thinned(papers: NDArray[np.float64]) -> NDArray[np.uint8]:

@@ -7,7 +7,7 @@ columns are taken in or left out by the tiles found there.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from math import inf
 
@@ -16,13 +16,14 @@ from numpy.typing import NDArray
 
 from bot.anylight import Answer, in_any_light
 from bot.board import EMPTY, UNKNOWN
-from bot.centring import recentred
+from bot.clearer import clarity, clearly_centred, clearly_seamed
 from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
 from bot.extent import FULL, beside, evened, farther, kept, lines_of_tiles, moved, widened
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.glance import read_again
+from bot.inked import in_inks
 from bot.lens import lens_of, plain
 from bot.lifted import lifted
 from bot.likely import Sighting
@@ -32,11 +33,8 @@ from bot.objections import Amiss, Objection
 from bot.overlooked import open_hole
 from bot.proposal import Proposal, made_of, may_lie_on
 from bot.reading import Reading, board_of, cells_of
-from bot.refitting import refitted
 from bot.ringed import ringed
-from bot.seams import seamed
 from bot.sense import (
-    COPIES,
     FEW,
     MIN_TILES,
     evidence,
@@ -60,9 +58,6 @@ _HARDLY = Objection("hardly a tile is left, and not all of them have twins")
 _MAY_BE_PARTS = Objection("its cells may be parts of tiles")
 _NO_TILES = Objection("no tiles in rows")
 _TOO_ALIKE = Objection("its tiles can hardly be told apart")
-_PAIRED, _ASIDE, _LONGER = 0.6, 0.04, 0.02
-"""Share of the tiles that must have twins for these to tell where cells lie, and pitches by which
-cells may lie beside their tiles: all of them alike, and the outer ones of a pitch that is wrong."""
 _NEARLY, _NUDGES = 0.3, (-0.03, 0.03)
 """Lonely tiles for each kind up to which a board is nearly one, and pitches by which its cells are
 then moved."""
@@ -71,6 +66,8 @@ _WAYS = tuple((x, y) for by in (-0.12, -0.06, 0.06, 0.12) for x, y in ((by, 0.0)
 _GROWINGS, _FEW_SEEN, _LARGEST = 3, 12, 720
 """How often a lattice that shows too few tiles is widened to what looks as these do; which are so
 few; and the cells that it has then at most."""
+_EVEN = 0.1
+"""Share of the tiles that lack a twin, at most, where a board is nearly even."""
 _WIDENINGS, _TRIMMINGS = 12, 3
 """How often lines may be added to a lattice, and how often those that are no part of the board are
 left out."""
@@ -95,26 +92,23 @@ def read(
     why: Objection | None = None
     eye = Eye(plain(frame))
     few, left = list[Lattice](), inf
-    for seen in affordable(eye, sightings(eye.frame)):
-        if not left or (eye.named and ((best is None and in_vain(eye.named)) or enough())):
+    answers = _answers(eye)
+    while left and not (eye.named and ((best is None and in_vain(eye.named)) or enough())):
+        seen, found = next(answers, (None, None))
+        if found is None:
             break
         left -= 1
-        found = in_any_light(eye, seen, _read_near)
         if isinstance(found, Objection):
             why = why or found
-            few += [seen.lattice] if found.amiss is Amiss.TOO_FEW_TILES else []
+            few += [seen.lattice] if seen and found.amiss is Amiss.TOO_FEW_TILES else []
+        elif found.reading.board.tiles < FEW and any(may_lie_on(found, each) for each in few):
             continue
-        if found.reading.board.tiles < FEW and any(may_lie_on(found, each) for each in few):
-            continue
-        if found.guesswork:
+        elif found.guesswork:
             why = why or _TOO_ALIKE
-            continue
-        if best is None or found.beats(best):
-            best = found
-        if found.sure:
-            left = min(left, _CLEARER) if best.thin else 0
-        if not left:
-            break
+        else:
+            best = found if best is None or found.beats(best) else best
+            if found.sure:
+                left = min(left, _CLEARER) if best.thin else 0
     if best is not None and left < inf:
         best = _whole(eye.through(best.reading.skin.lens), best)
     if best is not None and best.doubtful:
@@ -126,6 +120,34 @@ def read(
         told = "nothing repeats as tiles do" if why is None else f"something repeats, but {why}"
         raise BoardNotFoundError(f"no board in the {size} picture: {told}")
     return best.reading
+
+
+def _answers(eye: Eye) -> Iterator[tuple[Sighting | None, Answer]]:
+    """What lattices come to, each with the one that was seen, as they are asked for.
+
+    Signs straight on a photograph are looked for by their inks: at once where the first lattice
+    does not look even, else if it was not sure.
+    """
+    inked = False
+    for number, seen in enumerate(affordable(eye, sightings(eye.frame))):
+        if not inked and (number or not _looks_even(eye, seen)):
+            inked = True
+            if (signs := in_inks(eye.frame, _read_near)) is not None:
+                yield None, signs
+        yield seen, in_any_light(eye, seen, _read_near)
+    if not inked and (signs := in_inks(eye.frame, _read_near)) is not None:
+        yield None, signs
+
+
+def _looks_even(eye: Eye, seen: Sighting) -> bool:
+    """Whether what a lattice shows at first sight is nearly even."""
+    if np.count_nonzero(seen.tiles) < MIN_TILES:
+        return False
+    before = eye.named
+    look = eye.look(seen.lattice, seen.tiles)
+    eye.named = before  # it is looked at once more, and counted
+    few = lonely(look.board) <= _EVEN * look.board.tiles
+    return few and not look.named.hopeless and not objection(look.board, part=True)
 
 
 def _whole(eye: Eye, best: Proposal) -> Proposal:
@@ -164,7 +186,9 @@ def _read_at(eye: Eye, seen: Sighting) -> Answer:
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return _NO_TILES
     most = eye.named + _OF_ONE
-    look = _grown(eye, _seamed(eye, _recentred(eye, eye.look(seen.lattice, seen.tiles))))
+    look = _grown(
+        eye, clearly_seamed(eye, clearly_centred(eye, eye.look(seen.lattice, seen.tiles)))
+    )
     if look.named.hopeless:
         return objection(look.board, look.named.gap) or _TOO_ALIKE
     reading = _read_look(eye, look, most)
@@ -177,7 +201,7 @@ def _read_at(eye: Eye, seen: Sighting) -> Answer:
     if isinstance(reading, Proposal) and reading.guesswork and eye.named < most:
         nudged = [eye.nudged(look, way) for way in _WAYS]
         nudged = [each for each in nudged if lonely(each.board) <= lonely(look.board)]
-        clearest = max([look, *nudged], key=_clarity)
+        clearest = max([look, *nudged], key=clarity)
         if clearest is not look:
             again = _read_look(eye, clearest, eye.named + _OF_ONE)
             if isinstance(again, Objection):
@@ -220,7 +244,7 @@ def _read_look(eye: Eye, look: Look, most: int) -> Answer:
         trimmed = _trimmed(eye, wide) or fuller
     trimmed = _evened(eye, trimmed)
     if trimmed is not look:
-        trimmed = _recentred(eye, trimmed)
+        trimmed = clearly_centred(eye, trimmed)
     reading = _reading(trimmed, eye.frame)
     if (
         isinstance(reading, Objection)
@@ -274,44 +298,6 @@ def _evened(eye: Eye, look: Look) -> Look:
         return look
     rest = _trimmed(eye, _part(eye, look, inside, anew=True))
     return look if rest is None or lonely(rest.board) else rest
-
-
-def _recentred(eye: Eye, look: Look) -> Look:
-    """The same with cells around their tiles, if those told to be equal show that they were not.
-
-    A pitch that was measured anew is believed unless it leaves more tiles lonely; a place is only
-    estimated, and the clearer board of the two is kept.
-    """
-    kinds = look.named.kinds
-    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    if not look.tiles.any() or len(names) < 2 or counts.sum() < _PAIRED * np.count_nonzero(kinds):
-        return look
-    fitted = refitted(eye.frame.pixels, look.lattice, kinds)
-    lattice = recentred(eye.frame.pixels, fitted, kinds)
-    off = np.subtract(lattice.origin, fitted.origin) / lattice.pitch
-    longer = np.subtract(fitted.bounds(), look.lattice.bounds()) / np.tile(lattice.pitch, 2)
-    if np.abs(off).max() <= _ASIDE and np.abs(longer).max() <= _LONGER:
-        return look
-    again = eye.look(lattice, look.tiles)
-    if np.abs(longer).max() > _LONGER:
-        return again if lonely(again.board) <= lonely(look.board) else look
-    return max(look, again, key=_clarity)
-
-
-def _seamed(eye: Eye, look: Look) -> Look:
-    """The same with cells between the seams that a painted ground shows, if that is clearer."""
-    if look.named.gap > COPIES and not (look.named.guessed or lonely(look.board)):
-        return look
-    lattice = seamed(eye.frame.pixels, look.lattice, look.named.kinds != EMPTY)
-    if lattice == look.lattice:
-        return look
-    return max(look, eye.look(lattice, look.tiles), key=_clarity)
-
-
-def _clarity(look: Look) -> float:
-    """How clear a board is: what it is worth but for its kinds, for more of them may be halves."""
-    board, named = look.board, look.named
-    return evidence(board, named.gap, named.guessed) - len(board.by_kind())
 
 
 def _widest(eye: Eye, look: Look, most: int) -> Look:

@@ -163,18 +163,26 @@ def _lens(value: object, where: str) -> Lens | None:
         return None
     if not isinstance(value, dict):
         raise SkinError(f"{where}[lens] must be a table, but got {short(value)}")
-    listed = value.get("papers")
-    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PAPERS:
-        raise SkinError(
-            f"{where}lens.papers must list 1 to {MOST_PAPERS} colours, but got {short(listed)}"
-        )
-    papers = {colour(each, "lens.papers", where) for each in listed}
+    reach = number(value.get("reach"), "lens.reach", _REACHES, where)
+    if "inks" in value:
+        if given := {"papers", "paper", "ink"} & value.keys():
+            raise SkinError(f"{where}lens.inks excludes lens.{min(given)}: it is one or the other")
+        return Lens.of_inks(_colours(value["inks"], "lens.inks", where), reach)
     return Lens(
-        np.asarray(sorted(papers), np.uint8),
+        _colours(value.get("papers"), "lens.papers", where),
         colour(value.get("paper"), "lens.paper", where),
-        number(value.get("reach"), "lens.reach", _REACHES, where),
+        reach,
         colour(value["ink"], "lens.ink", where) if "ink" in value else None,
     )
+
+
+def _colours(listed: object, key: str, where: str) -> NDArray[np.uint8]:
+    """The colours that a lens lists, all different and in order: (N, 3)."""
+    if not isinstance(listed, list) or not 1 <= len(listed) <= MOST_PAPERS:
+        raise SkinError(
+            f"{where}{key} must list 1 to {MOST_PAPERS} colours, but got {short(listed)}"
+        )
+    return np.asarray(sorted({colour(each, key, where) for each in listed}), np.uint8)
 
 
 def _ground(folder: Path, listed: object, size: tuple[int, ...], where: str) -> NDArray[np.float32]:

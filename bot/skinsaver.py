@@ -270,8 +270,15 @@ def _source(sources: Sequence[Source], day: date, version: str, before: dict[str
 
 
 def _lens(lens: Lens) -> Table:
-    """The colours of the papers of tiles, and the one as which all of them are seen."""
+    """The colours of the papers of tiles, and the one as which all are seen; or those of signs."""
     table = tomlkit.table()
+    if len(lens.inks):
+        table.add(
+            tomlkit.comment("Signs on a picture: colours near to none of `inks` are not seen.")
+        )
+        table.add("reach", _line(round(lens.reach, 1), "how far colours are near, grey levels"))
+        table.add("inks", _line([as_text(ink) for ink in lens.inks.tolist()], "of all signs"))
+        return table
     comment = (
         "The game tints its tiles: colours near to one of `papers` are seen as near to `paper`."
     )

@@ -1,0 +1,236 @@
+"""Reading signs that are drawn straight on a photograph, by their inks alone."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
+from itertools import islice
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.anylight import Answer
+from bot.board import EMPTY, UNKNOWN
+from bot.cutting import core, cut
+from bot.frame import Frame
+from bot.geometry import Cell, Lattice, Pixel
+from bot.inks import inks_of, lenses_over
+from bot.lens import lens_of, plain
+from bot.likely import Sighting
+from bot.locate import sightings
+from bot.looks import Eye, Look, lonely
+from bot.outlines import Outlines
+from bot.proposal import Proposal
+from bot.reading import Reading
+from bot.recoloured import ALIKE, recoloured_likeness, shape_of
+from bot.sense import MIN_TILES, evidence
+
+_TRIED = 2
+"""Lattices that are tried through each lens: of inks alone the first one is hardly ever wrong."""
+_LARGEST, _ALONE = 720, 0.1
+"""Cells of a lattice that is tried; and share of the tiles that lack a twin on one that is nearly
+even."""
+_MOST_ODD, _INSIDE = 3, 0.9
+"""Tiles without a twin up to which signs in other colours are looked for; and pitches of a cell
+around its middle that a sign lies in."""
+_FEW_DOUBTS, _CLEAR = 1, 1.5
+"""Tiles without a twin, and joins that were guessed, on one that is even; and how many times more
+different signs differ than equal ones there."""
+_SHOWN, _RIM = 8.0, 5
+"""Grey levels by which what is drawn in ink differs from the paper of a lens; and px of a square
+around each of its pixels that may be blends of ink and ground."""
+_ENOUGH = 0.15
+"""Share of a cell that must be seen of what lies around two signs to be compared."""
+_MORE_ALIKE = 0.8
+"""Share of what lies around signs of different kinds differs by that it does around equal ones, at
+most, if it is of the tiles."""
+_CARD, _ON_CARDS = 10.0, 0.5
+"""Grey levels by which what lies around a sign varies, in most places, if it is a card; and share
+of the signs that lie on cards."""
+_LOST, _TWINS = 0.5, 0.7
+"""Share of the ink of the faintest tiles that an empty cell may show; and likeness in outlines of
+two that show more from which on they are tiles."""
+_FAINTEST = 10
+"""Percentile of the tiles that are taken for the faintest."""
+
+_Reader = Callable[[Eye, Sighting], Answer]
+
+
+def in_inks(frame: Frame, read_near: _Reader) -> Proposal | None:
+    """The board of signs drawn in few colours on a photograph; None if none is surely seen.
+
+    Parameters
+    ----------
+    frame
+        as the screen showed it
+    read_near
+        reads a lattice: the board, or why it is none
+    """
+    inks = inks_of(frame.pixels)
+    for eye, seen, marked in _likely(frame, inks):
+        found = read_near(eye, seen)
+        if not isinstance(found, Proposal):
+            continue
+        told = found.sure and not lonely(found.reading.board)
+        if told and _is_all(frame, found.reading, inks):
+            return replace(found, reading=_with_marks(found.reading, marked))
+    return None
+
+
+def _likely(frame: Frame, inks: NDArray[np.uint8]) -> Iterator[tuple[Eye, Sighting, list[Pixel]]]:
+    """Lattices that are nearly even through lenses, the eyes that see them so, and marked tiles.
+
+    What is even comes at once, and then the one that is worth most.
+    """
+    nearly = list[tuple[float, Eye, Sighting]]()
+    for lens in lenses_over(inks):
+        eye = Eye(lens.through(frame), lenses=0)
+        for seen in islice(sightings(eye.frame), _TRIED):
+            if seen.tiles.size > _LARGEST or np.count_nonzero(seen.tiles) < MIN_TILES:
+                continue
+            look = eye.look(seen.lattice, seen.tiles)
+            named, alone = look.named, lonely(look.board)
+            if named.hopeless or alone > _ALONE * look.board.tiles:
+                continue
+            same, marked = _as_equal_ones(look, eye.frame)
+            if marked:
+                yield Eye(same, lenses=0), seen, marked
+            if alone + named.guessed <= _FEW_DOUBTS and named.gap > _CLEAR:
+                yield eye, seen, []
+            else:
+                nearly.append((evidence(look.board, named.gap, named.guessed), eye, seen))
+    if nearly:
+        _, eye, seen = max(nearly, key=lambda each: each[0])
+        yield eye, seen, []
+
+
+def _with_marks(reading: Reading, marked: list[Pixel]) -> Reading:
+    """The reading with the tiles at some places drawn as selected."""
+    cells = {reading.lattice.cell_at(place) for place in marked} - {None}
+    selected = {*reading.selected, *(cell for cell in cells if cell is not None)}
+    return replace(reading, selected=tuple(sorted(selected)))
+
+
+def _as_equal_ones(look: Look, frame: Frame) -> tuple[Frame, list[Pixel]]:
+    """The picture with signs in another colour drawn as those are that lack a twin, and where.
+
+    Parameters
+    ----------
+    look
+        at a lattice, where signs in another colour are empty cells
+    frame
+        what it is of, through a lens of inks
+    """
+    lens, kinds, lattice = lens_of(frame), look.named.kinds, look.lattice
+    empty = np.flatnonzero(kinds == EMPTY)
+    lonely = [int(np.flatnonzero(kinds == kind)[0]) for kind in look.board.odd_kinds]
+    lonely += np.flatnonzero(kinds == UNKNOWN).tolist()
+    if lens is None or not empty.size or not 0 < len(lonely) <= _MOST_ODD:
+        return frame, []
+    pixels, places = frame.pixels.copy(), list[Pixel]()
+    cells = cut(plain(frame), lattice, empty)
+    for twin in lonely:
+        shape = shape_of(look.cells[twin], lens.paper)
+        alike = [recoloured_likeness(cell, shape) for cell in cells]
+        best = int(np.argmax(alike))
+        if alike[best] >= ALIKE:
+            own, other = (lattice.center(cell) for cell in _places((twin, empty[best]), lattice))
+            pixels[_around(other, lattice)] = frame.pixels[_around(own, lattice)]
+            places.append(other)
+    return replace(frame, pixels=pixels), places
+
+
+def _places(numbers: Iterable[int], lattice: Lattice) -> Iterator[Cell]:
+    return (Cell(*divmod(int(number), lattice.cols)) for number in numbers)
+
+
+def _around(middle: Pixel, lattice: Lattice) -> tuple[slice, slice]:
+    """The pixels around the middle of a cell, without its edges."""
+    width, height = (int(_INSIDE * pitch) for pitch in lattice.pitch)
+    x, y = round(middle.x - width / 2), round(middle.y - height / 2)
+    return slice(y, y + height), slice(x, x + width)
+
+
+def _is_all(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
+    """Whether what is drawn in ink is all there is of the tiles, and all tiles are drawn so.
+
+    What lies around their signs is a part of them if it is more alike around equal ones than around
+    others, and if each lies on a card.
+    """
+    kinds = reading.kinds
+    tiles = np.flatnonzero(kinds > EMPTY)
+    if _any_lost(frame, reading, inks):
+        return False
+    cells, around = _ground(frame, reading, tiles)
+    spread = [
+        cell[seen].std(axis=0).max() if seen.any() else np.inf
+        for cell, seen in zip(cells, around, strict=True)
+    ]
+    if np.mean(np.asarray(spread) < _CARD) > _ON_CARDS:
+        return False
+    equal, unlike = _apart(cells, around, kinds[tiles])
+    return equal > _MORE_ALIKE * unlike
+
+
+def _any_lost(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
+    """Whether two empty cells show as much of any of the inks as tiles do, and look alike.
+
+    What the photograph has of them looks otherwise in each place.
+
+    Parameters
+    ----------
+    inks : uint8 array of shape (I, 3), RGB; those of the lens, and maybe more
+    """
+    kinds, lens = reading.kinds, reading.skin.lens
+    assert lens is not None
+    tiles = _ink(reading.looks[kinds > EMPTY].astype(np.float32), reading)
+    least = _LOST * float(np.percentile(tiles, _FAINTEST))
+    cells = cut(
+        replace(lens, inks=inks).through(frame), reading.lattice, np.flatnonzero(kinds == EMPTY)
+    )
+    cells = cells[_ink(cells, reading) > least]
+    if not len(cells):
+        return False
+    likeness = Outlines.of(cells).likeness(cells)
+    np.fill_diagonal(likeness, -1)
+    return bool(likeness.max() > _TWINS)
+
+
+def _ink(cells: NDArray[np.float32], reading: Reading) -> NDArray[np.float64]:
+    """How much of each cell, (N, h, w, 3), is drawn in ink: (N,), in [0, 1]."""
+    return np.asarray(_drawn(core(cells), reading).mean(axis=(1, 2)), np.float64)
+
+
+def _drawn(cells: NDArray[np.float32], reading: Reading) -> NDArray[np.bool_]:
+    """Where cells, (N, h, w, 3), as they are seen through the lens show ink: (N, h, w)."""
+    assert reading.skin.lens is not None
+    paper = np.asarray(reading.skin.lens.paper, np.float32)
+    return np.asarray(np.abs(cells - paper).max(axis=-1) > _SHOWN, np.bool_)
+
+
+def _ground(
+    frame: Frame, reading: Reading, tiles: NDArray[np.intp]
+) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+    """Tiles as the screen shows them, (M, h, w, 3), and where nothing of a sign is seen: (M, h, w).
+
+    Without their edges.
+    """
+    drawn = _drawn(core(reading.looks[tiles].astype(np.float32)), reading)
+    reach = np.ones((_RIM, _RIM), np.uint8)
+    beside = [cv2.dilate(each.astype(np.uint8), reach) == 0 for each in drawn]
+    return core(cut(plain(frame), reading.lattice, tiles)), np.asarray(beside, np.bool_)
+
+
+def _apart(
+    cells: NDArray[np.float32], around: NDArray[np.bool_], kinds: NDArray[np.int64]
+) -> tuple[float, float]:
+    """Grey levels by which what lies around signs differs, of equal ones and of others, usually."""
+    own, others = list[float](), list[float]()
+    for at in range(len(cells)):
+        for to in range(at):
+            both = around[at] & around[to]
+            if both.mean() >= _ENOUGH:
+                apart = float(np.abs(cells[at][both] - cells[to][both]).mean())
+                (own if kinds[at] == kinds[to] else others).append(apart)
+    return (float(np.median(own)), float(np.median(others))) if own and others else (np.inf, 0.0)

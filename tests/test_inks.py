@@ -1,0 +1,212 @@
+"""Signs straight on a photograph are told by their inks."""
+
+from __future__ import annotations
+
+from datetime import date
+from pathlib import Path
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.backdrop import paint_ground
+from bot.board import EMPTY, Board
+from bot.calibrate import learn
+from bot.deal import deal
+from bot.errors import InputError, SkinError
+from bot.frame import Frame
+from bot.geometry import Cell
+from bot.inks import inks_of
+from bot.lens import Lens, plain
+from bot.parts import Ground, GroundKind
+from bot.reader import read, read_again
+from bot.recoloured import recoloured_likeness
+from bot.sighting import Sight
+from bot.skinfile import load_skin
+from bot.skinsaver import save_skin
+
+ROWS, COLS, SIDE, LEFT, TOP = 7, 10, 56, 90, 80
+WIDTH, HEIGHT = COLS * SIDE + 2 * LEFT, ROWS * SIDE + 2 * TOP
+LETTERS = "ABEFHKMNRSTXZ4"
+WHITE, YELLOW, CYAN = (255, 255, 255), (255, 210, 60), (125, 240, 255)
+Colour = tuple[int, int, int]
+
+
+def photograph(seed: int = 5) -> NDArray[np.uint8]:
+    """Anything out of focus, in dull colours, none of them light: (HEIGHT, WIDTH, 3), RGB."""
+    ground = Ground(GroundKind.PHOTO, ((60, 40, 30), (120, 150, 190)), seed=seed)
+    return np.asarray(paint_ground(WIDTH, HEIGHT, ground) * 0.7, np.uint8)
+
+
+def write(
+    pixels: NDArray[np.uint8], letter: str, middle: tuple[int, int], ink: Colour, size: float = 1.0
+) -> None:
+    """A letter of strokes of 3 px around a place."""
+    font, scale = cv2.FONT_HERSHEY_SIMPLEX, 1.1 * size
+    (width, height), _ = cv2.getTextSize(letter, font, scale, 3)
+    at = middle[0] - width // 2, middle[1] + height // 2
+    cv2.putText(pixels, letter, at, font, scale, ink, 3, cv2.LINE_AA)
+
+
+def middle_of(cell: Cell) -> tuple[int, int]:
+    """The middle of a cell, px."""
+    return LEFT + cell.col * SIDE + SIDE // 2, TOP + cell.row * SIDE + SIDE // 2
+
+
+def drawn(
+    board: Board,
+    inks: tuple[Colour, ...] = (WHITE,),
+    but: dict[Cell, tuple[Colour, float]] | None = None,
+) -> Frame:
+    """A board of letters on a photograph, each kind in one of the inks.
+
+    Some cells in another colour and size.
+    """
+    pixels = photograph()
+    for cell in board.cells():
+        if (kind := board[cell]) == EMPTY:
+            continue
+        ink, size = (but or {}).get(cell, (inks[kind % len(inks)], 1.0))
+        write(pixels, LETTERS[kind - 1], middle_of(cell), ink, size)
+    return Frame(pixels)
+
+
+def alike(found: Board, board: Board) -> bool:
+    """Whether two boards of one size are the same but for the numbers of their kinds."""
+    pairs = set(zip(found.kinds, board.kinds, strict=True))
+    return len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
+
+
+@pytest.fixture(scope="module")
+def board() -> Board:
+    """A deal of five tiles each of fourteen kinds, less some."""
+    return deal(ROWS, COLS, len(LETTERS) - 1, seed=4)
+
+
+@pytest.mark.parametrize("inks", [(WHITE,), (WHITE, YELLOW, CYAN)])
+def test_signs_on_a_photograph_are_read_through_a_lens_of_their_inks(
+    board: Board, inks: tuple[Colour, ...]
+) -> None:
+    """Nothing else of the picture is seen through it."""
+    reading = read(drawn(board, inks))
+    assert alike(reading.board, board)
+    found = inks_of(drawn(board, inks).pixels)
+    assert sorted(map(tuple, found.tolist())) == sorted(inks)
+
+
+def test_no_inks_are_found_on_cards() -> None:
+    """What lies around a sign is of one colour, and of the tile."""
+    pixels = photograph()
+    for row in range(ROWS):
+        for col in range(COLS):
+            x, y = middle_of(Cell(row, col))
+            pixels[y - 26 : y + 26, x - 26 : x + 26] = 40, 60, 120
+            write(pixels, LETTERS[(row * COLS + col) % len(LETTERS)], (x, y), WHITE)
+    assert list(WHITE) not in inks_of(pixels).tolist()
+
+
+def test_a_photograph_has_no_inks() -> None:
+    """It has all its colours in many shades."""
+    assert not len(inks_of(photograph()))
+
+
+@pytest.fixture(scope="module")
+def half_gone(board: Board) -> Board:
+    """The same with half of its tiles gone, by pairs of a kind."""
+    gone: list[Cell] = []
+    for cells in board.by_kind().values():
+        gone += list(cells)[: len(cells) // 4 * 2]
+    return board.without(gone)
+
+
+def first_of(board: Board) -> Cell:
+    """The first tile of a board."""
+    return next(cell for cell in board.cells() if board[cell])
+
+
+def test_a_sign_in_another_colour_and_size_is_still_there(half_gone: Board) -> None:
+    """As where the pointer lies on it, or it was chosen."""
+    before = read(drawn(half_gone))
+    assert before.skin.lens is not None
+    assert len(before.skin.lens.inks) == 1
+    cell = first_of(half_gone)
+    at = Cell(*np.subtract(cell, offset(before.board, half_gone)))
+    again = read_again(drawn(half_gone, but={cell: (YELLOW, 1.15)}), before)
+    assert again.board == before.board
+    assert again.selected == (at,)
+    after = read_again(drawn(half_gone), again)
+    assert (after.board, after.selected) == (before.board, ())
+    gone = read_again(drawn(half_gone.without([cell])), again)
+    assert gone.board[at] == 0
+
+
+def offset(part: Board, whole: Board) -> tuple[int, int]:
+    """Where the first cell of a board that was read lies in the one that was drawn."""
+    held = np.asarray(whole.kinds).reshape(whole.rows, whole.cols) > 0
+    rows, cols = np.flatnonzero(held.any(axis=1)), np.flatnonzero(held.any(axis=0))
+    assert (part.rows, part.cols) == (np.ptp(rows) + 1, np.ptp(cols) + 1)
+    return int(rows[0]), int(cols[0])
+
+
+def test_a_sign_that_was_first_seen_in_another_colour_is_a_tile(half_gone: Board) -> None:
+    """Its kind would be odd without it."""
+    cell = first_of(half_gone)
+    reading = read(drawn(half_gone, but={cell: (YELLOW, 1.1)}))
+    assert reading.board.tiles == half_gone.tiles
+    assert Cell(*np.subtract(cell, offset(reading.board, half_gone))) in reading.selected
+
+
+def test_bare_ground_is_like_no_sign() -> None:
+    """Wherever it is, and whatever the sign."""
+    pixels = photograph(8).astype(np.float32)
+    shapes = []
+    for letter in LETTERS:
+        shape = np.zeros((SIDE, SIDE, 3), np.uint8)
+        write(shape, letter, (SIDE // 2, SIDE // 2), WHITE)
+        shapes.append(shape[..., 0].astype(np.float32) / 255)
+    places = [(y, x) for y in range(20, HEIGHT - SIDE, 90) for x in range(20, WIDTH - SIDE, 90)]
+    grounds = [pixels[y : y + SIDE, x : x + SIDE] for y, x in places]
+    likest = [max(recoloured_likeness(each, shape) for shape in shapes) for each in grounds]
+    assert np.mean(np.asarray(likest) > 0.8) < 0.02
+    sign = np.where(shapes[0][..., None] > 0.5, np.float32(90), grounds[0])
+    assert recoloured_likeness(sign, shapes[0]) > 0.8
+
+
+def test_a_lens_of_inks_shows_nothing_else() -> None:
+    """Nor a bar of the same colour, and what is written on it."""
+    pixels = photograph()
+    pixels[:60] = WHITE
+    write(pixels, "bar", (200, 30), (10, 10, 10), 0.6)
+    write(pixels, "A", (300, 200), WHITE)
+    lens = Lens.of_inks(np.asarray([WHITE], np.uint8), 60.0)
+    seen = lens.through(Frame(pixels))
+    shown = (seen.pixels != np.asarray(lens.paper)).any(axis=-1)
+    assert plain(seen).pixels is pixels
+    assert shown[200 - 14 : 200 + 14, 300 - 14 : 300 + 14].any()
+    shown[170:230, 270:330] = False
+    assert not shown.any()
+
+
+def test_a_lens_has_papers_or_inks() -> None:
+    """Never both, and one of them."""
+    some, none = np.zeros((1, 3), np.uint8), np.zeros((0, 3), np.uint8)
+    for papers, inks in ((some, some), (none, none)):
+        with pytest.raises(InputError, match="papers or inks"):
+            Lens(papers, (0, 0, 0), 20.0, inks=inks)
+
+
+def test_a_skin_keeps_the_inks(half_gone: Board, tmp_path: Path) -> None:
+    """It reads its game in any state, and complains about papers besides."""
+    lesson = learn([drawn(half_gone)], "letters")
+    save_skin(tmp_path / "letters", lesson, [], date(2026, 1, 1), "0")
+    skin = load_skin("letters", (tmp_path,))
+    assert skin.lens is not None
+    assert skin.lens.inks.tolist() == [list(WHITE)]
+    rest = half_gone.without(list(next(iter(half_gone.by_kind().values()))))
+    assert Sight.of(skin).read(drawn(rest)).board.tiles == rest.tiles
+    text = tmp_path / "letters" / "skin.toml"
+    said = text.read_text(encoding="utf-8")
+    text.write_text(said.replace("inks = ", 'paper = "#000000"\ninks = ', 1), encoding="utf-8")
+    with pytest.raises(SkinError, match=r"lens\.inks excludes lens\.paper"):
+        load_skin("letters", (tmp_path,))
