@@ -15,6 +15,7 @@ from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core, cut
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
+from bot.ground import around, body_of
 from bot.inks import inks_of, lenses_over
 from bot.lens import lens_of, plain
 from bot.likely import Sighting
@@ -37,18 +38,27 @@ around its middle that a sign lies in."""
 _FEW_DOUBTS, _CLEAR = 1, 1.5
 """Tiles without a twin, and joins that were guessed, on one that is even; and how many times more
 different signs differ than equal ones there."""
-_SHOWN, _RIM = 8.0, 5
+_AS_LONG, _ASIDE, _MISSED = 0.02, 0.15, 0.03
+"""Share by which pitches differ that are one, and pitches by which cells lie aside that are the
+same; and share of the cells where equal pieces were seen without a lens that may be empty."""
+_SHOWN, _RIM = 8.0, 7
 """Grey levels by which what is drawn in ink differs from the paper of a lens; and px of a square
 around each of its pixels that may be blends of ink and ground."""
-_ENOUGH = 0.15
-"""Share of a cell that must be seen of what lies around two signs to be compared."""
-_MORE_ALIKE = 0.8
+_COVERED = 0.4
+"""Share of a cell that a sign covers at most, usually: more is a picture of a few colours."""
+_ENOUGH, _SOME = 0.15, 0.03
+"""Share of a cell that must be seen of what lies around two signs to be compared, and of what lies
+within them."""
+_MORE_ALIKE, _FAR_MORE_ALIKE = 0.8, 0.5
 """Share of what lies around signs of different kinds differs by that it does around equal ones, at
-most, if it is of the tiles."""
+most, if it is of the tiles; and of what lies within them, of which little is seen."""
+_PLATE, _ALWAYS = 12.0, 2.0
+"""Grey levels by which what lies beside signs differs from what lies at the edges of their cells if
+they lie on plates; and how many times more that is than it varies from tile to tile."""
 _CARD, _ON_CARDS = 10.0, 0.5
 """Grey levels by which what lies around a sign varies, in most places, if it is a card; and share
 of the signs that lie on cards."""
-_LOST, _TWINS = 0.5, 0.7
+_LOST, _TWINS = 0.3, 0.7
 """Share of the ink of the faintest tiles that an empty cell may show; and likeness in outlines of
 two that show more from which on they are tiles."""
 _FAINTEST = 10
@@ -57,7 +67,7 @@ _FAINTEST = 10
 _Reader = Callable[[Eye, Sighting], Answer]
 
 
-def in_inks(frame: Frame, read_near: _Reader) -> Proposal | None:
+def in_inks(frame: Frame, read_near: _Reader, plainly: Sighting | None) -> Proposal | None:
     """The board of signs drawn in few colours on a photograph; None if none is surely seen.
 
     Parameters
@@ -66,6 +76,8 @@ def in_inks(frame: Frame, read_near: _Reader) -> Proposal | None:
         as the screen showed it
     read_near
         reads a lattice: the board, or why it is none
+    plainly
+        the likeliest lattice without a lens, if there is one
     """
     inks = inks_of(frame.pixels)
     for eye, seen, marked in _likely(frame, inks):
@@ -73,6 +85,7 @@ def in_inks(frame: Frame, read_near: _Reader) -> Proposal | None:
         if not isinstance(found, Proposal):
             continue
         told = found.sure and not lonely(found.reading.board)
+        told = told and (plainly is None or _holds(found.reading, plainly))
         if told and _is_all(frame, found.reading, inks):
             return replace(found, reading=_with_marks(found.reading, marked))
     return None
@@ -103,6 +116,21 @@ def _likely(frame: Frame, inks: NDArray[np.uint8]) -> Iterator[tuple[Eye, Sighti
     if nearly:
         _, eye, seen = max(nearly, key=lambda each: each[0])
         yield eye, seen, []
+
+
+def _holds(reading: Reading, plainly: Sighting) -> bool:
+    """Whether a board has tiles where equal pieces were seen without a lens, if its cells do."""
+    lattice, seen = reading.lattice, plainly.lattice
+    first = lattice.cell_at(seen.origin)
+    aside = np.inf if first is None else np.subtract(lattice.center(first), seen.origin)
+    if not np.allclose(lattice.pitch, seen.pitch, rtol=_AS_LONG) or (
+        np.abs(aside / np.asarray(lattice.pitch)).max() > _ASIDE
+    ):
+        return True
+    places = _places(np.flatnonzero(plainly.tiles), seen)
+    cells = [lattice.cell_at(seen.center(place)) for place in places]
+    missed = sum(cell is None or reading.board[cell] == EMPTY for cell in cells)
+    return missed <= max(1, _MISSED * len(cells))
 
 
 def _with_marks(reading: Reading, marked: list[Pixel]) -> Reading:
@@ -156,21 +184,28 @@ def _is_all(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
     """Whether what is drawn in ink is all there is of the tiles, and all tiles are drawn so.
 
     What lies around their signs is a part of them if it is more alike around equal ones than around
-    others, and if each lies on a card.
+    others, and if each lies on a card; and tiles that share a material have more than signs.
     """
     kinds = reading.kinds
     tiles = np.flatnonzero(kinds > EMPTY)
-    if _any_lost(frame, reading, inks):
+    covered = np.median(_ink(reading.looks[tiles].astype(np.float32), reading))
+    if covered > _COVERED or _any_lost(frame, reading, inks):
         return False
-    cells, around = _ground(frame, reading, tiles)
+    ring, _ = around(plain(frame), reading.lattice)
+    if body_of(cut(plain(frame), reading.lattice, tiles), ring) is not None:
+        return False
+    cells, beside, within = _ground(frame, reading, tiles)
     spread = [
         cell[seen].std(axis=0).max() if seen.any() else np.inf
-        for cell, seen in zip(cells, around, strict=True)
+        for cell, seen in zip(cells, beside, strict=True)
     ]
-    if np.mean(np.asarray(spread) < _CARD) > _ON_CARDS:
+    on_cards = np.mean(np.asarray(spread) < _CARD) > _ON_CARDS
+    if on_cards or _lie_on_plates(cells, beside):
         return False
-    equal, unlike = _apart(cells, around, kinds[tiles])
-    return equal > _MORE_ALIKE * unlike
+    equal, unlike = _apart(cells, beside, kinds[tiles], _ENOUGH)
+    inner, others = _apart(cells, within, kinds[tiles], _SOME)
+    own = equal > _MORE_ALIKE * unlike
+    return own and (inner == 0 or inner > _FAR_MORE_ALIKE * others)
 
 
 def _any_lost(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
@@ -211,26 +246,60 @@ def _drawn(cells: NDArray[np.float32], reading: Reading) -> NDArray[np.bool_]:
 
 def _ground(
     frame: Frame, reading: Reading, tiles: NDArray[np.intp]
-) -> tuple[NDArray[np.float32], NDArray[np.bool_]]:
+) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]]:
     """Tiles as the screen shows them, (M, h, w, 3), and where nothing of a sign is seen: (M, h, w).
 
-    Without their edges.
+    Anywhere, and within the hull of each; without their edges.
     """
     drawn = _drawn(core(reading.looks[tiles].astype(np.float32)), reading)
     reach = np.ones((_RIM, _RIM), np.uint8)
-    beside = [cv2.dilate(each.astype(np.uint8), reach) == 0 for each in drawn]
-    return core(cut(plain(frame), reading.lattice, tiles)), np.asarray(beside, np.bool_)
+    beside = np.asarray([cv2.dilate(each.astype(np.uint8), reach) == 0 for each in drawn])
+    within = np.asarray([_hull(each) for each in drawn]) & beside
+    return core(cut(plain(frame), reading.lattice, tiles)), beside, within
+
+
+def _lie_on_plates(cells: NDArray[np.float32], beside: NDArray[np.bool_]) -> bool:
+    """Whether what lies right beside signs differs everywhere from the edges of their cells.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (M, h, w, 3), RGB
+    beside : bool array of shape (M, h, w); where nothing of a sign is seen
+    """
+    off = []
+    for cell, free in zip(cells, beside, strict=True):
+        near = cv2.dilate((~free).astype(np.uint8), np.ones((_RIM, _RIM), np.uint8)) > 0
+        edge = np.ones_like(free)
+        edge[_RIM:-_RIM, _RIM:-_RIM] = False
+        if (near & free).any() and (edge & free).any():
+            off.append(cell[near & free].mean(axis=0) - cell[edge & free].mean(axis=0))
+    if not off:
+        return False
+    usual, spread = np.mean(off, axis=0), np.std(off, axis=0)
+    return bool((np.abs(usual) > np.maximum(_PLATE, _ALWAYS * spread)).any())
+
+
+def _hull(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The convex hull of what is drawn in a cell: (h, w)."""
+    hull = np.zeros(drawn.shape, np.uint8)
+    places = np.argwhere(drawn)[:, ::-1].astype(np.int32)
+    if len(places):
+        cv2.fillConvexPoly(hull, cv2.convexHull(places), 1)
+    return hull.view(np.bool_)
 
 
 def _apart(
-    cells: NDArray[np.float32], around: NDArray[np.bool_], kinds: NDArray[np.int64]
+    cells: NDArray[np.float32], beside: NDArray[np.bool_], kinds: NDArray[np.int64], enough: float
 ) -> tuple[float, float]:
-    """Grey levels by which what lies around signs differs, of equal ones and of others, usually."""
+    """Grey levels by which what lies beside signs differs, of equal ones and of others, usually.
+
+    Where two have `enough` of it in the same places, as a share of a cell; 0 without such.
+    """
     own, others = list[float](), list[float]()
     for at in range(len(cells)):
         for to in range(at):
-            both = around[at] & around[to]
-            if both.mean() >= _ENOUGH:
+            both = beside[at] & beside[to]
+            if both.mean() >= enough:
                 apart = float(np.abs(cells[at][both] - cells[to][both]).mean())
                 (own if kinds[at] == kinds[to] else others).append(apart)
-    return (float(np.median(own)), float(np.median(others))) if own and others else (np.inf, 0.0)
+    return (float(np.median(own)), float(np.median(others))) if own and others else (0.0, np.inf)

@@ -34,8 +34,8 @@ one colour: more is a card on which the sign lies."""
 _GROUND_SHIFT, _GROUND_PLACES = 4, np.asarray((256, 16, 1))
 """Colours of the ground are counted in steps of this power of two; what those of each channel count
 for."""
-_MOST = 4
-"""Inks in which signs are drawn at most."""
+_MOST = 3
+"""Inks in which signs are drawn at most; with more they are pictures."""
 _REACHES = (110.0, 12.0)
 """Grey levels from an ink up to which a colour is seen of it: first so far that thin strokes, which
 are blends with what lies under them, are seen whole; then hardly any, for where the ground is much
@@ -66,14 +66,14 @@ def inks_of(pixels: NDArray[np.uint8]) -> NDArray[np.uint8]:
     around = uniform_filter(counts, _AROUND, mode="constant") * _AROUND**3
     own[(own < _SEEN * codes.size) | (own < _EXACT * around)] = 0
     inks: list[NDArray[np.uint8]] = []
-    while len(inks) < _MOST and own.any():
+    while len(inks) <= _MOST and own.any():
         at = np.unravel_index(int(own.argmax()), own.shape)
         near = tuple(slice(max(0, place - _AROUND // 2), place + _AROUND // 2 + 1) for place in at)
         ink = _exactly(pixels, np.asarray(at) << _SHIFT)
         own[near] = 0
         if _are_signs(pixels, ink):
             inks.append(ink)
-    return np.asarray(inks, np.uint8).reshape(-1, 3)
+    return np.asarray(inks if len(inks) <= _MOST else [], np.uint8).reshape(-1, 3)
 
 
 def _exactly(pixels: NDArray[np.uint8], step: NDArray[np.int64]) -> NDArray[np.uint8]:

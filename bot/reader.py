@@ -126,27 +126,28 @@ def _answers(eye: Eye) -> Iterator[tuple[Sighting | None, Answer]]:
     """What lattices come to, each with the one that was seen, as they are asked for.
 
     Signs straight on a photograph are looked for by their inks: at once where the first lattice
-    does not look even, else if it was not sure.
+    does not look even, or shows a ground that varies, for nothing of that is seen through a lens of
+    inks; else if it was not sure.
     """
     inked = False
     for number, seen in enumerate(affordable(eye, sightings(eye.frame))):
         if not inked and (number or not _looks_even(eye, seen)):
             inked = True
-            if (signs := in_inks(eye.frame, _read_near)) is not None:
+            if (signs := in_inks(eye.frame, _read_near, seen)) is not None:
                 yield None, signs
         yield seen, in_any_light(eye, seen, _read_near)
-    if not inked and (signs := in_inks(eye.frame, _read_near)) is not None:
+    if not inked and (signs := in_inks(eye.frame, _read_near, None)) is not None:
         yield None, signs
 
 
 def _looks_even(eye: Eye, seen: Sighting) -> bool:
-    """Whether what a lattice shows at first sight is nearly even."""
+    """Whether what a lattice shows at first sight is nearly even, and nothing varies between."""
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return False
     before = eye.named
     look = eye.look(seen.lattice, seen.tiles)
     eye.named = before  # it is looked at once more, and counted
-    few = lonely(look.board) <= _EVEN * look.board.tiles
+    few = lonely(look.board) <= _EVEN * look.board.tiles and look.named.skin.hides is None
     return few and not look.named.hopeless and not objection(look.board, part=True)
 
 

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from bot.anylight import Answer
 from bot.board import EMPTY, Board
+from bot.clearer import clearly_centred
 from bot.deal import deal
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
@@ -20,7 +21,7 @@ from bot.likely import Sighting
 from bot.looks import Eye, Look
 from bot.objections import Amiss, Objection
 from bot.proposal import Proposal, is_multiple, made_of
-from bot.reader import _read_at, _read_look, _recentred, read, read_again
+from bot.reader import _read_at, _read_look, read, read_again
 from bot.scenes import drawn_screen
 from bot.simulator import Style, draw, lattice_of
 
@@ -298,6 +299,7 @@ def test_what_few_tiles_cannot_tell_no_larger_cells_tell(monkeypatch: pytest.Mon
     few = Objection("10 tiles in 5 x 9 cells are too few", Amiss.TOO_FEW_TILES)
     bare = replace(seen.reading, skin=replace(seen.reading.skin, body=None))
     found = iter([few, replace(seen, reading=bare)])
+    monkeypatch.setattr("bot.reader.in_inks", lambda *_: None)
     monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
     with pytest.raises(BoardNotFoundError, match="are too few"):
         read(frame)
@@ -525,9 +527,9 @@ def test_a_board_of_which_nothing_is_sure_is_not_centred_anew() -> None:
     aside = Pixel(lattice.origin.x + 0.12 * lattice.pitch[0], lattice.origin.y)
     eye = Eye(Frame(draw(game, style)))
     look = eye.look(replace(lattice, origin=aside), np.ones(48, np.bool_))
-    assert _recentred(eye, look) != look
+    assert clearly_centred(eye, look) != look
     unsure = replace(look, tiles=np.zeros(48, np.bool_))
-    assert _recentred(eye, unsure) is unsure
+    assert clearly_centred(eye, unsure) is unsure
 
 
 def test_a_lattice_looked_at_twice_in_a_row_is_named_once() -> None:
@@ -582,6 +584,7 @@ def test_few_tiles_read_with_guesses_are_held_against_the_next_lattices(
     full = replace(whole, worth=30.0, guessed=0)
     found = iter([first, *[Objection("no tiles in rows")] * (clearer - 1), full])
     monkeypatch.setattr("bot.reader.sightings", lambda _: [Sighting(lattice, tiles)] * 20)
+    monkeypatch.setattr("bot.reader.in_inks", lambda *_: None)
     monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
     monkeypatch.setattr("bot.reader.wholes", lambda *_: [])
     seen = read(frame).lattice
@@ -605,6 +608,7 @@ def test_a_board_of_halves_is_put_together_though_no_clearer_one_was_found(
     assert made_of(whole, parts)
     found = iter([parts, *[Objection("no tiles in rows")] * 4, whole])
     monkeypatch.setattr("bot.reader.sightings", lambda _: [seen_at] * 20)
+    monkeypatch.setattr("bot.reader.in_inks", lambda *_: None)
     monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
     monkeypatch.setattr("bot.reader.wholes", lambda *_: [seen_at])
     assert read(frame).lattice == lattice
@@ -627,8 +631,10 @@ def test_cells_that_make_up_a_sure_board_are_parts(
     assert not made_of(parts, whole)
     monkeypatch.setattr("bot.reader.sightings", lambda _: [Sighting(third, tiles)] * 2)
     found = iter([parts, whole])
+    monkeypatch.setattr("bot.reader.in_inks", lambda *_: None)
     monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
     assert read(frame).lattice == lattice
+    monkeypatch.setattr("bot.reader.in_inks", lambda *_: None)
     monkeypatch.setattr("bot.reader._read_at", lambda *_: parts)
     with pytest.raises(BoardNotFoundError, match="parts of tiles"):
         read(frame)
@@ -650,6 +656,7 @@ def test_a_sure_board_is_taken_though_another_is_worth_more(
     assert not unsure.beats(sure)
     monkeypatch.setattr("bot.reader.sightings", lambda _: [sighting] * 2)
     found = iter([unsure, sure])
+    monkeypatch.setattr("bot.reader.in_inks", lambda *_: None)
     monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
     assert read(frame).lattice == lattice
 
@@ -667,7 +674,7 @@ def test_a_board_of_guesses_is_looked_at_beside_its_place(monkeypatch: pytest.Mo
         return replace(found, guessed=9 if len(places) == 1 else 0)
 
     monkeypatch.setattr("bot.reader._read_look", guessing)
-    monkeypatch.setattr("bot.reader._clarity", lambda look: look.lattice.origin.x)
+    monkeypatch.setattr("bot.reader.clarity", lambda look: look.lattice.origin.x)
     tiles = np.ones(lattice.rows * lattice.cols, np.bool_)
     found = _read_at(Eye(frame), Sighting(lattice, tiles))
     assert isinstance(found, Proposal)
