@@ -15,7 +15,6 @@ from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core, cut
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
-from bot.ground import around, body_of
 from bot.inks import inks_of, lenses_over
 from bot.lens import lens_of, plain
 from bot.likely import Sighting
@@ -184,15 +183,12 @@ def _is_all(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
     """Whether what is drawn in ink is all there is of the tiles, and all tiles are drawn so.
 
     What lies around their signs is a part of them if it is more alike around equal ones than around
-    others, and if each lies on a card; and tiles that share a material have more than signs.
+    others, and if each lies on a card or a plate.
     """
     kinds = reading.kinds
     tiles = np.flatnonzero(kinds > EMPTY)
     covered = np.median(_ink(reading.looks[tiles].astype(np.float32), reading))
     if covered > _COVERED or _any_lost(frame, reading, inks):
-        return False
-    ring, _ = around(plain(frame), reading.lattice)
-    if body_of(cut(plain(frame), reading.lattice, tiles), ring) is not None:
         return False
     cells, beside, within = _ground(frame, reading, tiles)
     spread = [

@@ -106,6 +106,48 @@ def test_no_inks_are_found_on_cards() -> None:
     assert list(WHITE) not in inks_of(pixels).tolist()
 
 
+def on_pebbles(board: Board) -> Frame:
+    """Dark letters on grey pebbles in sand, lighter to one side and each in a light of its own."""
+    lot = np.random.default_rng(0)
+    grains = cv2.GaussianBlur(lot.normal(0, 60, (HEIGHT, WIDTH, 3)), (0, 0), 2)
+    pixels = np.clip(grains + np.asarray((195, 175, 130)), 0, 255).astype(np.uint8)
+    y, x = np.mgrid[:SIDE, :SIDE] - SIDE / 2
+    for cell in board.cells():
+        if (kind := board[cell]) == EMPTY:
+            continue
+        left, top = LEFT + cell.col * SIDE, TOP + cell.row * SIDE
+        light = 150 + lot.uniform(-12, 12) + x * lot.uniform(0.3, 0.8) - y * 0.5
+        stone = np.clip(light[..., None] + (0, 4, 16), 0, 255)
+        part = pixels[top : top + SIDE, left : left + SIDE]
+        round_ = np.hypot(x, y * lot.uniform(1, 1.15)) < SIDE * 0.42
+        part[round_] = stone[round_]
+        write(pixels, LETTERS[kind - 1], middle_of(cell), (43, 43, 51), 0.8)
+    return Frame(pixels)
+
+
+def test_signs_on_pebbles_are_not_read_by_their_inks(board: Board) -> None:
+    """The pebbles are of the tiles, and tell where a sign is too thin to be seen by itself."""
+    reading = read(on_pebbles(board))
+    assert alike(reading.board, board)
+    assert reading.skin.lens is None or not len(reading.skin.lens.inks)
+
+
+def test_a_picture_in_few_colours_is_more_than_its_inks() -> None:
+    """What is drawn in one ink on balls of another: the third colour is that of each kind."""
+    board = deal(ROWS, COLS, 6, seed=4)
+    pixels = photograph()
+    for cell in board.cells():
+        if (kind := board[cell]) == EMPTY:
+            continue
+        middle = middle_of(cell)
+        cv2.circle(pixels, middle, 25, (224, 232, 186), -1, cv2.LINE_AA)
+        hue = 30 + 38 * (kind - 1)
+        cv2.circle(pixels, middle, 15, (hue, 255 - hue, 90), -1, cv2.LINE_AA)
+    reading = read(Frame(pixels))
+    assert alike(reading.board, board)
+    assert reading.skin.lens is None or not len(reading.skin.lens.inks)
+
+
 def test_a_photograph_has_no_inks() -> None:
     """It has all its colours in many shades."""
     assert not len(inks_of(photograph()))
