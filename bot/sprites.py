@@ -27,6 +27,9 @@ STROKE = 3
 OFF_GROUND, _LINE, _RIM = 20.0, 5, 3
 """Grey levels beyond which most tiles of a kind hide the ground; px that a line across a drawing is
 narrower than; and px along its outline through which the ground shines."""
+_SOLID = 0.7
+"""Share of what a drawing encloses that differs from the ground in most tiles, if it is no drawing
+in lines."""
 AREA, _MANY = 0.1, 200
 """Share of a cell that a sprite hides at least, if it is looked at by itself; or px, if all that is
 asked is whether it is there."""
@@ -80,7 +83,8 @@ def hidden(grounds: Sequence[Under], tiles: NDArray[np.intp], rim: int = _RIM) -
 def _within(apart: NDArray[np.float32], rim: int) -> NDArray[np.bool_]:
     """Where most tiles differ from their ground, from (M, h, w), px within their outlines.
 
-    What is enclosed hides it, in whatever colour.
+    What is enclosed hides it, in whatever colour, unless most of it shows the ground: within the
+    lines of a drawing, or between close ones.
     """
     middle = (len(apart) - 1) // 2  # of two tiles both
     shown = (np.partition(apart, middle, axis=0)[middle] > OFF_GROUND).astype(np.uint8)
@@ -88,6 +92,8 @@ def _within(apart: NDArray[np.float32], rim: int) -> NDArray[np.bool_]:
     closed = cv2.morphologyEx(shown, cv2.MORPH_CLOSE, np.ones((_LINE, _LINE), np.uint8))
     outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
     filled = cv2.drawContours(np.zeros_like(shown), outlines, -1, 1, cv2.FILLED)
+    if np.count_nonzero(shown) < _SOLID * np.count_nonzero(filled):
+        filled = shown
     filled = cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((STROKE, STROKE), np.uint8))
     reach = np.ones((2 * rim + 1, 2 * rim + 1), np.uint8)
     within = cv2.erode(filled, reach, borderType=cv2.BORDER_CONSTANT, borderValue=0)

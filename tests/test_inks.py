@@ -132,22 +132,6 @@ def test_signs_on_pebbles_are_not_read_by_their_inks(board: Board) -> None:
     assert reading.skin.lens is None or not len(reading.skin.lens.inks)
 
 
-def test_a_picture_in_few_colours_is_more_than_its_inks() -> None:
-    """What is drawn in one ink on balls of another: the third colour is that of each kind."""
-    board = deal(ROWS, COLS, 6, seed=4)
-    pixels = photograph()
-    for cell in board.cells():
-        if (kind := board[cell]) == EMPTY:
-            continue
-        middle = middle_of(cell)
-        cv2.circle(pixels, middle, 25, (224, 232, 186), -1, cv2.LINE_AA)
-        hue = 30 + 38 * (kind - 1)
-        cv2.circle(pixels, middle, 15, (hue, 255 - hue, 90), -1, cv2.LINE_AA)
-    reading = read(Frame(pixels))
-    assert alike(reading.board, board)
-    assert reading.skin.lens is None or not len(reading.skin.lens.inks)
-
-
 def test_a_photograph_has_no_inks() -> None:
     """It has all its colours in many shades."""
     assert not len(inks_of(photograph()))

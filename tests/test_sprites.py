@@ -74,6 +74,15 @@ def test_what_hides_the_ground_lies_within_the_outline() -> None:
     assert not within[:, :5].any()
 
 
+def test_a_drawing_in_lines_hides_nothing_within() -> None:
+    """The ground is seen inside a ring, and between two."""
+    ring = np.zeros((SIDE, SIDE, 4), np.uint8)
+    for radius in (8, 17):
+        cv2.circle(ring, (SIDE // 2, SIDE // 2), radius, (*RED, 255), 3)
+    _, grounds = cells_of(*[ring.astype(np.float32)] * 4)
+    assert not hidden(grounds, np.arange(4)).any()
+
+
 def test_a_second_way_to_tell_the_ground_is_asked_where_the_first_tells_nothing() -> None:
     """A face in colours that are seen around the board."""
     cells, grounds = cells_of(*[gem(6, RED)] * 4)
