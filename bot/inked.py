@@ -163,8 +163,10 @@ def _as_equal_ones(look: Look, frame: Frame) -> tuple[Frame, list[Pixel]]:
         best = int(np.argmax(alike))
         if alike[best] >= ALIKE:
             own, other = (lattice.center(cell) for cell in _places((twin, empty[best]), lattice))
-            pixels[_around(other, lattice)] = frame.pixels[_around(own, lattice)]
-            places.append(other)
+            sign, place = frame.pixels[_around(own, lattice)], _around(other, lattice)
+            if pixels[place].shape == sign.shape:  # a cell may reach beyond the picture
+                pixels[place] = sign
+                places.append(other)
     return replace(frame, pixels=pixels), places
 
 
@@ -175,7 +177,7 @@ def _places(numbers: Iterable[int], lattice: Lattice) -> Iterator[Cell]:
 def _around(middle: Pixel, lattice: Lattice) -> tuple[slice, slice]:
     """The pixels around the middle of a cell, without its edges."""
     width, height = (int(_INSIDE * pitch) for pitch in lattice.pitch)
-    x, y = round(middle.x - width / 2), round(middle.y - height / 2)
+    x, y = max(0, round(middle.x - width / 2)), max(0, round(middle.y - height / 2))
     return slice(y, y + height), slice(x, x + width)
 
 
