@@ -24,6 +24,7 @@ from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.glance import read_again
 from bot.inked import in_inks
+from bot.largest import larger_beside
 from bot.lens import lens_of, plain
 from bot.lifted import lifted
 from bot.likely import Sighting
@@ -111,6 +112,7 @@ def read(
                 left = min(left, _CLEARER) if best.thin else 0
     if best is not None and left < inf:
         best = _whole(eye.through(best.reading.skin.lens), best)
+        best = larger_beside(eye, best, _read_near) or best
     if best is not None and best.doubtful:
         best, why = None, _HARDLY
     elif best is not None and best.slender:

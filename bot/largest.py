@@ -1,0 +1,76 @@
+"""One's own board beside that of an opponent, which is shown smaller."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from itertools import islice
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.anylight import Answer, in_any_light
+from bot.geometry import Lattice
+from bot.likely import Sighting
+from bot.locate import sightings
+from bot.looks import Eye
+from bot.proposal import Proposal
+
+_SMALL, _ASIDE = 0.2, 0.2
+"""Share of a picture that a board takes at most if it is looked for a larger one, and share of its
+width or height that the middle of it lies from that of the picture."""
+_LARGER, _TRIED = 1.3, 4
+"""How many times larger the cells of the other board are at least, and lattices that are tried."""
+_AROUND = 0.5
+"""Pitches around a board that are its own."""
+
+_Reader = Callable[[Eye, Sighting], Answer]
+
+
+def larger_beside(eye: Eye, best: Proposal, read_near: _Reader) -> Proposal | None:
+    """A board of larger tiles beside a small one that lies aside; None if none is surely seen.
+
+    Where two play against each other the opponent's board is the smaller one, and may well be
+    fuller.
+
+    Parameters
+    ----------
+    eye
+        looks at the picture, not through a lens
+    best
+        the board that was found
+    read_near
+        reads a lattice: the board, or why it is none
+    """
+    lattice, frame = best.reading.lattice, eye.frame
+    if not _lies_aside(lattice, frame.width, frame.height):
+        return None
+    rest = Eye(replace(frame, pixels=_without(frame.pixels, lattice)), lenses=0)
+    for seen in islice(sightings(rest.frame), _TRIED):
+        if np.divide(seen.lattice.pitch, lattice.pitch).min() < _LARGER:
+            continue
+        found = in_any_light(rest, seen, read_near)
+        if isinstance(found, Proposal) and found.sure:
+            return replace(found, reading=replace(found.reading, pixels=frame.pixels))
+    return None
+
+
+def _lies_aside(lattice: Lattice, width: int, height: int) -> bool:
+    """Whether a board takes little of a picture, and lies to one side of it."""
+    left, top, right, bottom = lattice.bounds()
+    small = (right - left) * (bottom - top) <= _SMALL * width * height
+    across, down = (left + right) / 2 / width - 1 / 2, (top + bottom) / 2 / height - 1 / 2
+    return small and max(abs(across), abs(down)) > _ASIDE
+
+
+def _without(pixels: NDArray[np.uint8], lattice: Lattice) -> NDArray[np.uint8]:
+    """The picture, (H, W, 3), with the colour that is usual along its sides in place of a board."""
+    bounds = np.asarray(lattice.bounds()) + np.multiply(
+        _AROUND, (*np.negative(lattice.pitch), *lattice.pitch)
+    )
+    left, top, right, bottom = (max(0, round(each)) for each in bounds.tolist())
+    pixels = pixels.copy()
+    board = pixels[top:bottom, left:right]
+    sides = np.concatenate([board[0], board[-1], board[:, 0], board[:, -1]])
+    board[:] = np.median(sides, axis=0).astype(np.uint8)
+    return pixels
