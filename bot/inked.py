@@ -53,7 +53,10 @@ _MORE_ALIKE, _FAR_MORE_ALIKE = 0.8, 0.5
 most, if it is of the tiles; and of what lies within them, of which little is seen."""
 _PLATE, _ALWAYS = 12.0, 2.0
 """Grey levels by which what lies beside signs differs from what lies at the edges of their cells if
-they lie on plates; and how many times more that is than it varies from tile to tile."""
+they lie on plates; and how many times more that is than it varies from tile to tile, if all these
+are alike."""
+_SIDE = 2
+"""px along the edges of a cell that show what lies between tiles."""
 _CARD, _ON_CARDS = 10.0, 0.5
 """Grey levels by which what lies around a sign varies, in most places, if it is a card; and share
 of the signs that lie on cards."""
@@ -192,13 +195,15 @@ def _is_all(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
     covered = np.median(_ink(reading.looks[tiles].astype(np.float32), reading))
     if covered > _COVERED or _any_lost(frame, reading, inks):
         return False
-    cells, beside, within = _ground(frame, reading, tiles)
+    whole = cut(plain(frame), reading.lattice, tiles)
+    cells, sides = core(whole), _sides(whole)
+    beside, within = _free(reading, tiles)
     spread = [
         cell[seen].std(axis=0).max() if seen.any() else np.inf
         for cell, seen in zip(cells, beside, strict=True)
     ]
     on_cards = np.mean(np.asarray(spread) < _CARD) > _ON_CARDS
-    if on_cards or _lie_on_plates(cells, beside):
+    if on_cards or _lie_on_plates(cells, beside, sides):
         return False
     equal, unlike = _apart(cells, beside, kinds[tiles], _ENOUGH)
     inner, others = _apart(cells, within, kinds[tiles], _SOME)
@@ -242,39 +247,57 @@ def _drawn(cells: NDArray[np.float32], reading: Reading) -> NDArray[np.bool_]:
     return np.asarray(np.abs(cells - paper).max(axis=-1) > _SHOWN, np.bool_)
 
 
-def _ground(
-    frame: Frame, reading: Reading, tiles: NDArray[np.intp]
-) -> tuple[NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_]]:
-    """Tiles as the screen shows them, (M, h, w, 3), and where nothing of a sign is seen: (M, h, w).
+def _free(reading: Reading, tiles: NDArray[np.intp]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Where nothing of a sign is seen in tiles without their edges: (M, h, w).
 
-    Anywhere, and within the hull of each; without their edges.
+    Anywhere, and within the hull of each.
     """
     drawn = _drawn(core(reading.looks[tiles].astype(np.float32)), reading)
     reach = np.ones((_RIM, _RIM), np.uint8)
     beside = np.asarray([cv2.dilate(each.astype(np.uint8), reach) == 0 for each in drawn])
-    within = np.asarray([_hull(each) for each in drawn]) & beside
-    return core(cut(plain(frame), reading.lattice, tiles)), beside, within
+    return beside, np.asarray([_hull(each) for each in drawn]) & beside
 
 
-def _lie_on_plates(cells: NDArray[np.float32], beside: NDArray[np.bool_]) -> bool:
-    """Whether what lies right beside signs differs everywhere from the edges of their cells.
+def _lie_on_plates(
+    cells: NDArray[np.float32], beside: NDArray[np.bool_], sides: NDArray[np.float32]
+) -> bool:
+    """Whether what lies right beside signs differs from what lies at the edges of their cells.
+
+    Everywhere alike; or on all four sides of most cells, where it is of one colour in each.
 
     Parameters
     ----------
-    cells : float32 array of shape (M, h, w, 3), RGB
+    cells : float32 array of shape (M, h, w, 3), RGB; without their edges
     beside : bool array of shape (M, h, w); where nothing of a sign is seen
+    sides : float32 array of shape (M, 4, 3); colours along the edges of the cells
     """
-    off = []
-    for cell, free in zip(cells, beside, strict=True):
+    off, plates = [], []
+    for cell, free, along in zip(cells, beside, sides, strict=True):
         near = cv2.dilate((~free).astype(np.uint8), np.ones((_RIM, _RIM), np.uint8)) > 0
         edge = np.ones_like(free)
         edge[_RIM:-_RIM, _RIM:-_RIM] = False
         if (near & free).any() and (edge & free).any():
-            off.append(cell[near & free].mean(axis=0) - cell[edge & free].mean(axis=0))
+            own = cell[near & free]
+            off.append(own.mean(axis=0) - cell[edge & free].mean(axis=0))
+            apart = np.abs(along - own.mean(axis=0)).max(axis=-1)
+            plates.append(own.std(axis=0).max() < _CARD and apart.min() > _PLATE)
     if not off:
         return False
     usual, spread = np.mean(off, axis=0), np.std(off, axis=0)
-    return bool((np.abs(usual) > np.maximum(_PLATE, _ALWAYS * spread)).any())
+    alike = bool((np.abs(usual) > np.maximum(_PLATE, _ALWAYS * spread)).any())
+    return alike or np.mean(plates) > _ON_CARDS
+
+
+def _sides(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The colours along the sides of cells, (N, h, w, 3), in their middles: (N, 4, 3)."""
+    height, width = (size // 4 for size in cells.shape[1:3])
+    lines = (
+        cells[:, :_SIDE, width:-width],
+        cells[:, -_SIDE:, width:-width],
+        cells[:, height:-height, :_SIDE],
+        cells[:, height:-height, -_SIDE:],
+    )
+    return np.stack([line.mean(axis=(1, 2)) for line in lines], axis=1)
 
 
 def _hull(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
