@@ -1,8 +1,5 @@
 """Overlooked tiles: those of a kind that is nearly of the ground's colour.
 
-On a photograph some tiles of such a kind may stand out and others not. What is drawn on them is the
-same, and nothing that is drawn by chance is.
-
 Pale squares among squares of other colours differ from what is around them by less than a shadow
 does. But where all other cells hold plain tiles, kinds are as they were dealt: a few cells that are
 empty, as many as a kind has tiles, and all the same, are a kind. Where tiles are drawn the holes
@@ -20,27 +17,20 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core, middle, usual_look
 from bot.ground import contrast, inner_colours
+from bot.lookalikes import find_lookalikes, open_places
 from bot.marked import AT_A_TIME
 from bot.naming_open import outline_steps
 from bot.outlines import Outlines
-from bot.sprites import bare
 from bot.under import carried_over
 
-_HELD, _FULL = 0.5, 0.85
-"""Share of the most tiles that a row has which one of the board has, and of its cells that hold
-tiles."""
 _KINDS, _LEFT_OVER, _AS_DEALT, _FEWER = 4, 4, 0.9, 2
 """Kinds at least; by how many tiles some are larger where kinds of two sizes are as they were
 dealt; or the share of them that are, with so many tiles less than the largest at most."""
-_SHARE = 0.25
-"""Share of its cells across the board that hold tiles in any line of it."""
 _PAIR = 2
 """Where kinds are no larger than that, the first pair that goes leaves as many holes."""
 _DRAWN, _PLATEAU, _FAR = 4.0, 0.9, 4
 """Grey levels by which the cells differ from what is along their borders, and how alike that is; or
 how many times more than they do what is there differs."""
-_FEW = 8
-"""Holes of a full board that may be tiles."""
 _FAINT = 5.0
 """Contrast of a drawing."""
 _BOLD, _BOLDER = 0.7, 2.0
@@ -53,14 +43,9 @@ _BARELY, _TIGHT = 1.4, 4.0
 """How many times more they differ where both are alike, and how many times farther apart than
 among themselves."""
 
-_THIN, _FOUR = 0.3, 4
-"""Share of the steps from pixel to pixel in the fainter tiles that there are in a thin drawing; and
-tiles that must show it, for of so many places two are alike by chance now and then."""
 _TWINS, _SHOWS, _BY_CHANCE = 2, 0.7, 0.5
 """Tiles of a kind at least whose drawing is believed, and likeness from which on a cell has it;
 what a painted ground shows stays below the last."""
-_CROSSINGS = 2
-"""Places in which a line crosses the border of a cell."""
 _LACKS, _FAINTLY, _ALONE = 0.58, 0.35, 1.6
 """Likeness from which on a cell has the drawing of a kind that lacks a tile; and from which on if
 other cells are so many times less like that kind, and this one like other kinds."""
@@ -122,9 +107,7 @@ def find_overlooked(
     varied : whether ground looks different from cell to cell
     """
     if varied and ring is not None and len(ring):
-        _name_drawn_alike(kinds, cells, cols, ring, shown[1:])
-        if not _holes(kinds.reshape(-1, cols)).size:
-            _name_twins(kinds, cells, ring)
+        find_lookalikes(kinds, cells, cols, ring, shown[1:])
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     if len(counts) < _KINDS or np.count_nonzero(kinds == UNKNOWN) > AT_A_TIME:
         return
@@ -133,7 +116,7 @@ def find_overlooked(
         if len(alike) <= most and not len(alike) % 2:
             kinds[alike] = kinds.max() + 1
     sizes, many = np.unique(counts, return_counts=True)
-    holes = _holes(kinds.reshape(-1, cols))
+    holes = open_places(kinds.reshape(-1, cols))
     # Fours that are left over make some kinds larger; pairs that go make some smaller by two.
     two = len(sizes) == 2 and min(many) > 1 and np.ptp(sizes) == _LEFT_OVER
     if most <= _PAIR or not (two or (counts >= most - _FEWER).mean() >= _AS_DEALT):
@@ -151,82 +134,6 @@ def find_overlooked(
     for few in dealt or [_standing_out(kinds, shown[0][: len(kinds)] if shown else None)]:
         if 0 < few.size <= most and not few.size % 2 and _is_plateau(cells[few]):
             kinds[few] = kinds.max() + 1
-
-
-def _name_drawn_alike(
-    kinds: NDArray[np.int64],
-    cells: NDArray[np.float32],
-    cols: int,
-    ring: NDArray[np.float32],
-    shown: Sequence[NDArray[np.float32]],
-) -> None:
-    """Name the holes of a full board on which the same is drawn, as boldly as on tiles.
-
-    On a photograph two tiles may differ from what is around them by less than all others do, and
-    holes show other parts of it. As elsewhere they must be as many as kinds have tiles; and what is
-    drawn there has colours that the ground has not.
-    """
-    counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
-    if len(counts) < _KINDS or counts.max() <= _PAIR:
-        return
-    holes = _holes(kinds.reshape(-1, cols))
-    for each in shown:
-        holes = np.setdiff1d(holes, bare(kinds, each))
-    if not 1 < holes.size <= _FEW:
-        return
-    unread = np.count_nonzero(kinds == UNKNOWN)
-    usual, ground = (outline_steps(middle(each)) for each in (cells[kinds > 0], ring))
-    least = max(_BOLD * float(np.percentile(usual, 10)), _BOLDER * float(np.median(ground)), _DRAWN)
-    holes = holes[outline_steps(middle(cells[holes])) >= least]
-    drawn = Outlines.of(cells[holes])
-    alike = drawn.likeness(cells[holes]) > _PLATEAU
-    alike &= (drawn.likeness(ring).max(axis=0, initial=-1) < _BY_CHANCE)[:, None]
-    alike &= alike.T
-    for row in alike:
-        same = holes[row]
-        # With those that cannot be told they may be as many as others are.
-        whole = len(same) in counts or len(same) < counts.max() <= len(same) + unread
-        # Whatever is like one of them is like all, or it is no kind.
-        apart = alike[np.ix_(row, row)].all() and not alike[np.ix_(row, ~row)].any()
-        new = apart and (kinds[same] == EMPTY).all()
-        if whole and len(same) % 2 == 0 and new:
-            kinds[same] = kinds.max() + 1
-
-
-def _name_twins(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], ring: NDArray[np.float32]
-) -> None:
-    """Name the empty cells of a board with many on which the same is drawn, as nowhere around.
-
-    A thin drawing hides so little of a photograph that none of its tiles may stand out from it. No
-    two parts of a photograph show one drawing as two tiles do, and few nearly so.
-    """
-    empty = np.flatnonzero(kinds == EMPTY)
-    most = np.unique(kinds[kinds > 0], return_counts=True)[1].max(initial=0)
-    if len(empty) < _FOUR or not most:
-        return
-    usual = outline_steps(middle(cells[kinds > 0]))
-    least = max(_THIN * float(np.percentile(usual, 10)), _DRAWN)
-    empty = empty[outline_steps(middle(cells[empty])) >= least]
-    drawn = Outlines.of(cells[empty])
-    likeness = drawn.likeness(cells[empty])
-    alike = np.asarray((likeness + likeness.T) / 2, np.float32)
-    around = drawn.likeness(ring).max(axis=0, initial=-1)
-    left = around < _SHOWS
-    np.fill_diagonal(alike, 0)
-    for first in np.argsort(-alike.max(axis=1, initial=0), kind="stable"):
-        same = left & (alike[first] > _PLATEAU)
-        same[first] = left[first]
-        likely = left & ~same & (alike[same].max(axis=0, initial=0) > _SHOWS)
-        if np.count_nonzero(same) < _PAIR or np.count_nonzero(likely) > 1:
-            continue
-        if np.count_nonzero(same) % 2:
-            same |= likely
-        left &= ~same
-        count = np.count_nonzero(same)
-        even = count % 2 == 0 and _FOUR <= count <= most
-        if even and not lie_on_a_line(cells[empty[same]]):
-            kinds[empty[same]] = kinds.max() + 1
 
 
 def _drawn_on_bare(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> list[NDArray[np.intp]]:
@@ -262,31 +169,6 @@ def _step_along_border(cells: NDArray[np.float32]) -> float:
     """The largest step from pixel to pixel along the borders of cells, grey levels."""
     sides = (cells[:, 0], cells[:, -1], cells[:, :, 0], cells[:, :, -1])
     return max(float(np.abs(np.diff(side, axis=1)).max(initial=0)) for side in sides)
-
-
-def lie_on_a_line(cells: NDArray[np.float32], share: float = 0.5) -> bool:
-    """Whether cells show but a line of the ground that runs through them, as a horizon does.
-
-    It comes in across the border of a cell, in one place, and leaves in another at most. In so many
-    of them: there may be shadows, too.
-
-    Parameters
-    ----------
-    cells : float32 array of shape (N, h, w, 3), RGB, N 1 and more
-    share : of the cells that shows it at least
-    """
-    bold = outline_steps(middle(cells))
-    on = [_passes(cell, step / 2) for cell, step in zip(cells, bold.tolist(), strict=True)]
-    return sum(on) >= share * len(on)
-
-
-def _passes(cell: NDArray[np.float32], least: float) -> bool:
-    """Whether one or two steps of so many grey levels lie along the border of a cell, (h, w, 3)."""
-    border = np.concatenate([cell[0], cell[1:, -1], cell[-1, -2::-1], cell[-2::-1, 0]])
-    steep = np.abs(np.diff(border, axis=0)).max(axis=1) >= least
-    # It is a ring: where its ends meet may be the middle of a place.
-    places = np.count_nonzero(steep & ~np.roll(steep, 1)) or int(steep.all())
-    return bool(1 <= places <= _CROSSINGS)
 
 
 def _by_colour(some: NDArray[np.intp], cells: NDArray[np.float32]) -> list[NDArray[np.intp]]:
@@ -363,16 +245,3 @@ def _standing_out(kinds: NDArray[np.int64], shown: NDArray[np.float32] | None) -
     within = max(float(np.ptp(each)) for each in (values[: at + 1], values[at + 1 :]))
     tight = times[at] > _BARELY and values[at + 1] - values[at] > _TIGHT * within
     return order[at + 1 :] if tight or times[at] > _CLEARLY else np.empty(0, np.intp)
-
-
-def _holes(grid: NDArray[np.int64]) -> NDArray[np.intp]:
-    """The empty cells of a board, (rows, cols), that is nearly full; none of any other."""
-    held = grid != EMPTY
-    rows = held.mean(axis=1)
-    rows = rows > _HELD * rows.max()
-    cols = held[rows].mean(axis=0) > _SHARE
-    rows = held[:, cols].mean(axis=1) > _SHARE if cols.any() else rows
-    inside = rows[:, None] & cols
-    if not inside.any() or held[inside].mean() < _FULL:
-        return np.empty(0, np.intp)
-    return np.flatnonzero(inside & ~held)

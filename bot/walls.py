@@ -18,8 +18,8 @@ from bot.board import EMPTY
 from bot.classify import best_faces, linked_groups
 from bot.cutting import middle
 from bot.ground import inner_colours, lie_on_stripes, nearest_colours
+from bot.lookalikes import lie_on_a_line
 from bot.naming_open import outline_steps
-from bot.overlooked import lie_on_a_line
 
 _SEVERAL = 3
 """Walls at least: two cells may be marked."""

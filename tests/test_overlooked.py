@@ -8,7 +8,8 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.overlooked import find_faint, find_overlooked, lie_on_a_line, open_hole
+from bot.lookalikes import lie_on_a_line
+from bot.overlooked import find_faint, find_overlooked, open_hole
 
 SIDE, COLS, KINDS, EACH = 32, 6, 17, 4
 

@@ -1,0 +1,84 @@
+"""Empty cells that show one drawing, as nothing else does, are tiles that were overlooked."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.board import EMPTY
+from bot.lookalikes import find_lookalikes
+
+SIDE, COLS, CELLS, EACH = 32, 10, 80, 4
+FULL, HALF = 72, 40
+"""Tiles of a board that is nearly full, and of one that is not."""
+
+
+def drawing(lot: np.random.Generator) -> NDArray[np.float32]:
+    """A patch of a few blots."""
+    blots = lot.uniform(-1, 1, (5, 5)).astype(np.float32)
+    return np.asarray(cv2.resize(blots, (20, 20), interpolation=cv2.INTER_CUBIC), np.float32)
+
+
+def scene(
+    tiles: int, shown: list[int], strength: float
+) -> tuple[NDArray[np.int64], NDArray[np.float32], NDArray[np.float32]]:
+    """A board with so many tiles on a rough ground: kinds, cells, and cells around it.
+
+    Cells shown have one drawing, in so many grey levels, and were taken for empty.
+    """
+    lot = np.random.default_rng(3)
+    kinds = np.append(np.repeat(np.arange(1, tiles // EACH + 1), EACH), [EMPTY] * (CELLS - tiles))
+    kinds = lot.permutation(kinds)
+    empty = np.flatnonzero(kinds == EMPTY)[: len(shown)]
+    kinds[empty], kinds[shown] = kinds[shown], EMPTY
+    ground = lot.normal(120, 2, (CELLS + 12, SIDE, SIDE)).astype(np.float32)
+    faces = np.asarray([drawing(lot) for _ in range(tiles // EACH + 1)])
+    for cell, kind in zip(ground, kinds.tolist(), strict=False):
+        cell[6:26, 6:26] += 100 * faces[kind] if kind else 0
+    ground[shown, 6:26, 6:26] += strength * faces[0]
+    cells = np.repeat(ground[..., None], 3, axis=-1)
+    return kinds, cells[:CELLS], cells[CELLS:]
+
+
+def named(tiles: int, shown: list[int], strength: float) -> list[int]:
+    """The cells of a scene that are named."""
+    kinds, cells, ring = scene(tiles, shown, strength)
+    found = kinds.copy()
+    find_lookalikes(found, cells, COLS, ring, ())
+    return np.flatnonzero(found != kinds).tolist()
+
+
+@pytest.mark.parametrize("shown", [[3, 18, 42, 66], [3, 18, 42], [3, 18, 42, 66, 68, 70]])
+def test_a_faint_drawing_in_holes_of_a_full_board_is_a_kind(shown: list[int]) -> None:
+    """If it is in as many of them as kinds have tiles."""
+    assert named(FULL, shown, 40) == (shown if len(shown) == EACH else [])
+
+
+@pytest.mark.parametrize("shown", [[3, 18], [3, 18, 42]])
+def test_two_equal_drawings_on_a_board_with_many_holes_are_a_pair(shown: list[int]) -> None:
+    """Three are none."""
+    assert named(HALF, shown, 70) == (shown if len(shown) % 2 == 0 else [])
+
+
+def test_two_flakes_of_snow_in_the_same_place_of_two_cells_are_no_pair() -> None:
+    """They are equal, but too small to be drawn on a tile."""
+    kinds, cells, ring = scene(HALF, [3, 18], 0)
+    found = kinds.copy()
+    cells[[3, 18], 10:14, 20:24] = 240
+    find_lookalikes(found, cells, COLS, ring, ())
+    assert (found == kinds).all()
+
+
+@pytest.mark.parametrize("moved", [0, 1])
+def test_ground_that_is_a_repeated_picture_shows_no_pairs(moved: int) -> None:
+    """Two pairs lie equally far apart, however bold and however equal they are."""
+    places = [23, 41, 40, 58 + moved]
+    kinds, cells, ring = scene(HALF, places, 0)
+    lot = np.random.default_rng(9)
+    for first, second in (places[::2], places[1::2]):
+        cells[[first, second], 6:26, 6:26] += 70 * drawing(lot)[..., None]
+    found = kinds.copy()
+    find_lookalikes(found, cells, COLS, ring, ())
+    assert np.flatnonzero(found != kinds).tolist() == (sorted(places) if moved else [])
