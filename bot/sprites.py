@@ -36,6 +36,8 @@ asked is whether it is there."""
 _SAME, _CLEARLY = 40.0, 0.65
 """Grey levels that a stroke of equal faces differs by at most, each seen past other grounds; and as
 a share of what the two others differ by that are most alike."""
+_TIMES = 3
+"""How many times more than tiles of one kind usually do, if they are of one."""
 _BEYOND = 60.0
 """The same up to their outlines, through which the ground shines."""
 _FAR_FROM, _NEAR, _NEAREST, _EVERY = 3.0, 4.0, 4, 3
@@ -225,7 +227,7 @@ def as_sprites(
     """
     found = _without_chance(kinds, cells)
     sprites = _Sprites.of(found, cells, [ground.core() for ground in grounds])
-    if (pair := sprites.equal(found, most)) is not None:
+    if (pair := sprites.equal(found, cells, most)) is not None:
         found[found == pair[1]] = pair[0]
     clear = np.setdiff1d(bare(found, grounds[0].shown()), _raised(found, grounds[-1].shown()))
     own = [name for name in np.unique(found[clear]) if name > 0]
@@ -324,10 +326,13 @@ class _Sprites:
             np.asarray(reach, np.bool_).reshape(-1, *shape),
         )
 
-    def equal(self, kinds: NDArray[np.int64], most: int) -> tuple[int, int] | None:
+    def equal(
+        self, kinds: NDArray[np.int64], cells: NDArray[np.float32], most: int
+    ) -> tuple[int, int] | None:
         """The two kinds that show one sprite, more alike than any others by far; None without such.
 
-        Of both together there are no more tiles than of another kind.
+        They differ little more than equal tiles do. Of both together there are no more tiles than
+        of another kind.
         """
         if len(self.names) < _TELLING:
             return None
@@ -342,8 +347,19 @@ class _Sprites:
             return None
         if max(self._beyond(at, to), self._beyond(to, at)) > _BEYOND:
             return None
+        if least > _TIMES * self._usually_within(kinds, cells) + _NEAR:
+            return None
         shaped = Outlines.of(self.looks[[at]]).likeness(self.looks[[to]])[0, 0]
         return (one, other) if shaped > _SHAPED else None
+
+    def _usually_within(self, kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> float:
+        """Grey levels by which tiles of a kind usually differ from each other in a stroke."""
+        looks, apart = core(cells), []
+        for name, own in zip(self.names.tolist(), self.hide, strict=True):
+            first, *alike = np.flatnonzero(kinds == name).tolist()
+            if alike:
+                apart.append(float(_strokes_apart(looks[alike], looks[first], own).max()))
+        return float(np.median(apart)) if apart else 0.0
 
     def _beyond(self, one: int, other: int) -> float:
         """Grey levels by which one differs from another in its worst stroke, up to its outline."""

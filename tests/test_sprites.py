@@ -124,6 +124,16 @@ def test_kinds_in_two_shapes_stay_two() -> None:
     assert as_sprites(kinds, cells, grounds, 9).tolist() == kinds.tolist()
 
 
+def test_kinds_in_two_shades_stay_two_where_equal_tiles_are_equal() -> None:
+    """Gems of one shape that differ by less than others do, but more than their like."""
+    paler = (RED[0], RED[1] + 14, RED[2])
+    cells, grounds = cells_of(
+        *[gem(6, RED)] * 2, *[gem(6, paler)] * 2, *[gem(4, GREEN)] * 4, *[gem(3, GOLD)] * 4
+    )
+    kinds = np.asarray([1, 1, 2, 2] + [3] * 4 + [4] * 4)
+    assert as_sprites(kinds, cells, grounds, 9).tolist() == kinds.tolist()
+
+
 def test_a_square_with_and_one_without_corners_stay_two() -> None:
     """They are alike well within their outlines, but not as far as these."""
     square = NOTHING.copy()
