@@ -6,7 +6,6 @@ of a photograph look as two tiles do.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 
 import numpy as np
@@ -37,6 +36,8 @@ below the last."""
 _FOUR = 4
 """Tiles that must show a thin drawing, for of so many places two are alike by chance now and
 then."""
+_MOST = 0.5
+"""Share of the cells so far apart that are alike where the ground repeats itself."""
 _CROSSINGS = 2
 """Places in which a line crosses the border of a cell."""
 
@@ -137,7 +138,8 @@ def _name_twins(
         left &= ~same
         count = np.count_nonzero(same)
         even = count % 2 == 0 and _FOUR <= count <= most
-        if even and not lie_on_a_line(cells[empty[same]]):
+        by_chance = even and (_repeated(empty, alike, same) or lie_on_a_line(cells[empty[same]]))
+        if even and not by_chance:
             kinds[empty[same]] = kinds.max() + 1
 
 
@@ -147,7 +149,8 @@ def _name_apart(
     """Name the empty cells with one drawing that is unlike what all others show, and the ring.
 
     However faint it is. A pair must be equal, and drawn more boldly: two snowflakes may lie in the
-    same place of two cells. And no other may lie as far apart: a picture may be repeated.
+    same place of two cells. Nor may others that lie as far apart be alike: a ground of lines, or of
+    one picture beside another, repeats itself.
     """
     empty = np.flatnonzero(kinds == EMPTY)
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
@@ -163,21 +166,29 @@ def _name_apart(
     alike, around = drawn.likeness(cells[empty]), drawn.likeness(ring).max(axis=0)
     alike = np.minimum(alike, alike.T)
     np.fill_diagonal(alike, 1)
-    rows = np.unique(alike > _SHOWS, axis=0)
-    ways = Counter(int(np.ptp(empty[row])) for row in rows if np.count_nonzero(row) == _PAIR)
-    for row in rows:
+    for row in np.unique(alike > _SHOWS, axis=0):
         same = empty[row]
         within, without = alike[np.ix_(row, row)].min(), alike[np.ix_(row, ~row)].max(initial=-1)
         if len(same) % 2 or len(same) not in sizes or bold[row].min() < _DRAWN:
             continue
         if within <= _SHOWS or max(without, around[row].max()) >= _BY_CHANCE:
             continue
-        if len(same) < _FOUR and (
-            within <= _PLATEAU or bold[row].min() < bolder or ways[int(np.ptp(same))] > 1
-        ):
+        if len(same) < _FOUR and (within <= _PLATEAU or bold[row].min() < bolder):
             continue
-        if not lie_on_a_line(cells[same], share=1.0):
+        if not (_repeated(empty, alike, row) or lie_on_a_line(cells[same], share=1.0)):
             kinds[same] = kinds.max() + 1
+
+
+def _repeated(empty: NDArray[np.intp], alike: NDArray[np.float32], row: NDArray[np.bool_]) -> bool:
+    """Whether others of the empty cells, (M,), that lie as far apart as two of a row are alike.
+
+    How alike they are: (M, M); the row, (M,), has two of them or more. Most are, for some way.
+    """
+    apart = empty - empty[:, None]
+    others = np.where(np.outer(row, row), 0, apart)
+    ways = np.unique(apart[np.ix_(row, row)])
+    repeats = [(alike[others == way] > _SHOWS) for way in ways[ways > 0].tolist()]
+    return any(each.size and each.mean() > _MOST for each in repeats)
 
 
 def lie_on_a_line(cells: NDArray[np.float32], share: float = 0.5) -> bool:
