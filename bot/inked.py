@@ -16,7 +16,7 @@ from bot.cutting import core, cut
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
 from bot.inks import inks_of, lenses_over
-from bot.lens import lens_of, plain
+from bot.lens import Lens, lens_of, plain
 from bot.likely import Sighting
 from bot.locate import sightings
 from bot.looks import Eye, Look, lonely
@@ -40,9 +40,11 @@ different signs differ than equal ones there."""
 _AS_LONG, _ASIDE, _MISSED = 0.02, 0.15, 0.03
 """Share by which pitches differ that are one, and pitches by which cells lie aside that are the
 same; and share of the cells where equal pieces were seen without a lens that may be empty."""
-_SHOWN, _RIM = 8.0, 7
+_SHOWN, _BLENDS = 8.0, 7
 """Grey levels by which what is drawn in ink differs from the paper of a lens; and px of a square
 around each of its pixels that may be blends of ink and ground."""
+_RIM = 7
+"""px around what may be such, and along the edges of a cell, where plates are looked for."""
 _COVERED = 0.4
 """Share of a cell that a sign covers at most, usually: more is a picture of a few colours."""
 _ENOUGH, _SOME = 0.15, 0.03
@@ -51,6 +53,11 @@ within them."""
 _MORE_ALIKE, _FAR_MORE_ALIKE = 0.8, 0.5
 """Share of what lies around signs of different kinds differs by that it does around equal ones, at
 most, if it is of the tiles; and of what lies within them, of which little is seen."""
+_FILL, _BEYOND, _FILLED = 6.0, 3.0, 0.1
+"""Grey levels by which what lies within two signs differs at most if they are filled alike, how
+many times more what lies around them does, and share of the equal signs that are so filled."""
+_COMPARED, _EVERY = 200, 2
+"""Tiles that are compared at most, and every which pixel of each line of them."""
 _PLATE, _ALWAYS = 12.0, 2.0
 """Grey levels by which what lies beside signs differs from what lies at the edges of their cells if
 they lie on plates; and how many times more that is than it varies from tile to tile, if all these
@@ -123,10 +130,9 @@ def _likely(frame: Frame, inks: NDArray[np.uint8]) -> Iterator[tuple[Eye, Sighti
 def _holds(reading: Reading, plainly: Sighting) -> bool:
     """Whether a board has tiles where equal pieces were seen without a lens, if its cells do."""
     lattice, seen = reading.lattice, plainly.lattice
-    first = lattice.cell_at(seen.origin)
-    aside = np.inf if first is None else np.subtract(lattice.center(first), seen.origin)
+    aside = np.subtract(lattice.origin, seen.origin) / np.asarray(lattice.pitch)
     if not np.allclose(lattice.pitch, seen.pitch, rtol=_AS_LONG) or (
-        np.abs(aside / np.asarray(lattice.pitch)).max() > _ASIDE
+        np.abs(aside - np.rint(aside)).max() > _ASIDE
     ):
         return True
     places = _places(np.flatnonzero(plainly.tiles), seen)
@@ -137,7 +143,7 @@ def _holds(reading: Reading, plainly: Sighting) -> bool:
 
 def _with_marks(reading: Reading, marked: list[Pixel]) -> Reading:
     """The reading with the tiles at some places drawn as selected."""
-    cells = {reading.lattice.cell_at(place) for place in marked} - {None}
+    cells = {reading.lattice.cell_at(place) for place in marked}
     selected = {*reading.selected, *(cell for cell in cells if cell is not None)}
     return replace(reading, selected=tuple(sorted(selected)))
 
@@ -154,17 +160,19 @@ def _as_equal_ones(look: Look, frame: Frame) -> tuple[Frame, list[Pixel]]:
     """
     lens, kinds, lattice = lens_of(frame), look.named.kinds, look.lattice
     empty = np.flatnonzero(kinds == EMPTY)
-    lonely = [int(np.flatnonzero(kinds == kind)[0]) for kind in look.board.odd_kinds]
-    lonely += np.flatnonzero(kinds == UNKNOWN).tolist()
-    if lens is None or not empty.size or not 0 < len(lonely) <= _MOST_ODD:
+    odd = [int(np.flatnonzero(kinds == kind)[0]) for kind in look.board.odd_kinds]
+    odd += np.flatnonzero(kinds == UNKNOWN).tolist()
+    if lens is None or not empty.size or not 0 < len(odd) <= _MOST_ODD:
         return frame, []
     pixels, places = frame.pixels.copy(), list[Pixel]()
     cells = cut(plain(frame), lattice, empty)
-    for twin in lonely:
+    left = np.ones(len(empty), np.bool_)
+    for twin in odd:
         shape = shape_of(look.cells[twin], lens.paper)
-        alike = [recoloured_likeness(cell, shape) for cell in cells]
-        best = int(np.argmax(alike))
+        alike = np.where(left, [recoloured_likeness(cell, shape) for cell in cells], 0)
+        best = int(alike.argmax())
         if alike[best] >= ALIKE:
+            left[best] = False
             own, other = (lattice.center(cell) for cell in _places((twin, empty[best]), lattice))
             sign, place = frame.pixels[_around(own, lattice)], _around(other, lattice)
             if pixels[place].shape == sign.shape:  # a cell may reach beyond the picture
@@ -188,16 +196,17 @@ def _is_all(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
     """Whether what is drawn in ink is all there is of the tiles, and all tiles are drawn so.
 
     What lies around their signs is a part of them if it is more alike around equal ones than around
-    others, and if each lies on a card or a plate.
+    others, and if each lies on a card or a plate; and what lies within them if they are filled.
     """
-    kinds = reading.kinds
+    kinds, lens = reading.kinds, reading.skin.lens
+    assert lens is not None
     tiles = np.flatnonzero(kinds > EMPTY)
-    covered = np.median(_ink(reading.looks[tiles].astype(np.float32), reading))
+    covered = np.median(_ink(reading.looks[tiles].astype(np.float32), lens))
     if covered > _COVERED or _any_lost(frame, reading, inks):
         return False
     whole = cut(plain(frame), reading.lattice, tiles)
     cells, sides = core(whole), _sides(whole)
-    beside, within = _free(reading, tiles)
+    beside, within = _free(core(reading.looks[tiles].astype(np.float32)), lens)
     spread = [
         cell[seen].std(axis=0).max() if seen.any() else np.inf
         for cell, seen in zip(cells, beside, strict=True)
@@ -205,10 +214,44 @@ def _is_all(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
     on_cards = np.mean(np.asarray(spread) < _CARD) > _ON_CARDS
     if on_cards or _lie_on_plates(cells, beside, sides):
         return False
-    equal, unlike = _apart(cells, beside, kinds[tiles], _ENOUGH)
-    inner, others = _apart(cells, within, kinds[tiles], _SOME)
-    own = equal > _MORE_ALIKE * unlike
-    return own and (inner == 0 or inner > _FAR_MORE_ALIKE * others)
+    some = np.argsort(kinds[tiles], kind="stable")[:_COMPARED]
+    return _lie_as_by_chance(cells[some], beside[some], within[some], kinds[tiles][some])
+
+
+def _lie_as_by_chance(
+    cells: NDArray[np.float32],
+    beside: NDArray[np.bool_],
+    within: NDArray[np.bool_],
+    kinds: NDArray[np.int64],
+) -> bool:
+    """Whether what lies around and within equal signs is no more alike than it is by chance.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (M, h, w, 3), RGB; tiles without their edges
+    beside, within : bool arrays of shape (M, h, w); where nothing of a sign is seen, and where that
+        lies within its hull
+    kinds : int array of shape (M,)
+    """
+    same = (kinds[:, None] == kinds)[np.tril_indices(len(kinds), -1)]
+    apart = _apart(cells, beside, _ENOUGH)
+    own, others = _told(apart[same]), _told(apart[~same])
+    if not (own.size and others.size) or np.median(own) <= _MORE_ALIKE * np.median(others):
+        return False
+    inner = _apart(cells, within, _SOME)
+    own, others = _told(inner[same]), _told(inner[~same])
+    if not (own.size and others.size):
+        return True
+    # Signs with one outline may be filled in several colours, and lie on whatever there is.
+    outer = _apart(cells, beside & ~within, _SOME)
+    filled = (inner[same] < _FILL) & (outer[same] > _BEYOND * inner[same] + _FILL)
+    usual = np.median(own) > _FAR_MORE_ALIKE * np.median(others)
+    return bool(usual and np.count_nonzero(filled) < _FILLED * len(own))
+
+
+def _told(apart: NDArray[np.float64]) -> NDArray[np.float64]:
+    """What is told of how far apart some are."""
+    return apart[np.isfinite(apart)]
 
 
 def _any_lost(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
@@ -222,12 +265,12 @@ def _any_lost(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
     """
     kinds, lens = reading.kinds, reading.skin.lens
     assert lens is not None
-    tiles = _ink(reading.looks[kinds > EMPTY].astype(np.float32), reading)
+    tiles = _ink(reading.looks[kinds > EMPTY].astype(np.float32), lens)
     least = _LOST * float(np.percentile(tiles, _FAINTEST))
-    cells = cut(
-        replace(lens, inks=inks).through(frame), reading.lattice, np.flatnonzero(kinds == EMPTY)
-    )
-    cells = cells[_ink(cells, reading) > least]
+    # Another ink may be of the colour of this one's paper.
+    other = Lens.of_inks(inks, lens.reach)
+    cells = cut(other.through(frame), reading.lattice, np.flatnonzero(kinds == EMPTY))
+    cells = cells[_ink(cells, other) > least]
     if not len(cells):
         return False
     likeness = Outlines.of(cells).likeness(cells)
@@ -235,25 +278,24 @@ def _any_lost(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
     return bool(likeness.max() > _TWINS)
 
 
-def _ink(cells: NDArray[np.float32], reading: Reading) -> NDArray[np.float64]:
-    """How much of each cell, (N, h, w, 3), is drawn in ink: (N,), in [0, 1]."""
-    return np.asarray(_drawn(core(cells), reading).mean(axis=(1, 2)), np.float64)
+def _ink(cells: NDArray[np.float32], lens: Lens) -> NDArray[np.float64]:
+    """How much of each cell, (N, h, w, 3), seen through a lens is drawn in ink: (N,), in [0, 1]."""
+    return np.asarray(_drawn(core(cells), lens).mean(axis=(1, 2)), np.float64)
 
 
-def _drawn(cells: NDArray[np.float32], reading: Reading) -> NDArray[np.bool_]:
-    """Where cells, (N, h, w, 3), as they are seen through the lens show ink: (N, h, w)."""
-    assert reading.skin.lens is not None
-    paper = np.asarray(reading.skin.lens.paper, np.float32)
+def _drawn(cells: NDArray[np.float32], lens: Lens) -> NDArray[np.bool_]:
+    """Where cells, (N, h, w, 3), as they are seen through a lens show ink: (N, h, w)."""
+    paper = np.asarray(lens.paper, np.float32)
     return np.asarray(np.abs(cells - paper).max(axis=-1) > _SHOWN, np.bool_)
 
 
-def _free(reading: Reading, tiles: NDArray[np.intp]) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Where nothing of a sign is seen in tiles without their edges: (M, h, w).
+def _free(cells: NDArray[np.float32], lens: Lens) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
+    """Where nothing of a sign is seen in cells, (M, h, w, 3), seen through a lens: (M, h, w).
 
     Anywhere, and within the hull of each.
     """
-    drawn = _drawn(core(reading.looks[tiles].astype(np.float32)), reading)
-    reach = np.ones((_RIM, _RIM), np.uint8)
+    drawn = _drawn(cells, lens)
+    reach = np.ones((_BLENDS, _BLENDS), np.uint8)
     beside = np.asarray([cv2.dilate(each.astype(np.uint8), reach) == 0 for each in drawn])
     return beside, np.asarray([_hull(each) for each in drawn]) & beside
 
@@ -310,17 +352,22 @@ def _hull(drawn: NDArray[np.bool_]) -> NDArray[np.bool_]:
 
 
 def _apart(
-    cells: NDArray[np.float32], beside: NDArray[np.bool_], kinds: NDArray[np.int64], enough: float
-) -> tuple[float, float]:
-    """Grey levels by which what lies beside signs differs, of equal ones and of others, usually.
+    cells: NDArray[np.float32], seen: NDArray[np.bool_], enough: float
+) -> NDArray[np.float64]:
+    """Grey levels by which every two cells differ where both are seen: (M * (M - 1) / 2,).
 
-    Where two have `enough` of it in the same places, as a share of a cell; 0 without such.
+    In the order of `numpy.tril_indices`; NaN where less than `enough` of a cell is seen of both.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (M, h, w, 3), RGB
+    seen : bool array of shape (M, h, w)
     """
-    own, others = list[float](), list[float]()
-    for at in range(len(cells)):
-        for to in range(at):
-            both = beside[at] & beside[to]
-            if both.mean() >= enough:
-                apart = float(np.abs(cells[at][both] - cells[to][both]).mean())
-                (own if kinds[at] == kinds[to] else others).append(apart)
-    return (float(np.median(own)), float(np.median(others))) if own and others else (0.0, np.inf)
+    cells, seen, apart = cells[:, ::_EVERY, ::_EVERY], seen[:, ::_EVERY, ::_EVERY], []
+    for at in range(1, len(cells)):
+        both = seen[:at] & seen[at]
+        off = np.abs(cells[:at] - cells[at]).mean(axis=-1)
+        some, count = (off * both).sum(axis=(1, 2)), both.sum(axis=(1, 2))
+        told = count >= max(1, enough * both[0].size)
+        apart.append(np.where(told, some / np.maximum(count, 1), np.nan))
+    return np.concatenate(apart) if apart else np.empty(0)

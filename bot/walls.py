@@ -20,6 +20,7 @@ from bot.cutting import middle
 from bot.ground import inner_colours, lie_on_stripes, nearest_colours
 from bot.lookalikes import lie_on_a_line
 from bot.naming_open import outline_steps
+from bot.under import borders
 
 _SEVERAL = 3
 """Walls at least: two cells may be marked."""
@@ -35,7 +36,9 @@ _FLAT, _KINDS = 2, 4
 _APART = 3.0
 """Limits by which they differ from all that is seen of a ground that varies."""
 _BEYOND = 0.1
-"""Share of the cells around that may show walls, too."""
+"""Share of the cells around that may show walls, too, and of the borders of tiles their colour."""
+_EVERY = 7
+"""Every which pixel of those is looked at."""
 _PLACES, _FRESH = 0.5, 0.2
 """Share of the empty cells beyond which what they show is the place that a tile leaves, unless
 they are no more than this share of the tiles."""
@@ -119,6 +122,8 @@ def _name_flat(
     if not other.any():
         return
     walls, apart = empty[other], nearest_colours(colours[: len(empty)][other], colours[ground])
+    if _seen_between(cells[kinds > EMPTY], colours[: len(empty)][other, :3]):
+        return
     groups = linked_groups(cells[walls], tolerance, limit)
     most = max(_PLACES * len(empty), _FRESH * counts.sum())
     most = min(most, counts.max()) if other.all() else most
@@ -129,3 +134,13 @@ def _name_flat(
         for own in (walls[groups == group] for group in np.unique(groups))
     ):
         kinds[walls] = kinds.max() + 1 + groups
+
+
+def _seen_between(tiles: NDArray[np.float32], colours: NDArray[np.float64]) -> bool:
+    """Whether any of some colours, (M, 3), is that of a gap between tiles, (N, h, w, 3).
+
+    Large tiles may leave so little room around a board that no ground is seen there.
+    """
+    border = borders(tiles).reshape(-1, 3)[::_EVERY]
+    like = (np.abs(border - colour).max(axis=-1) <= _LIKE for colour in colours)
+    return any(each.mean() > _BEYOND for each in like)

@@ -69,9 +69,15 @@ def named(
     *,
     cols: int = 11,
     varied: bool = False,
+    gap: float | None = None,
 ) -> list[int]:
-    """The names of walls beside 40 tiles of ten kinds and so many bare cells."""
+    """The names of walls beside 40 tiles of ten kinds and so many bare cells.
+
+    There may be gaps between tiles, in so many grey levels.
+    """
     tiles = np.repeat([picture(kind) for kind in range(10)], 4, axis=0)
+    if gap is not None:
+        tiles[:, :, :3] = tiles[:, :3] = gap
     ground = np.full((bare, SIDE, SIDE, 3), 90, np.float32)
     cells = np.concatenate([tiles, walls, ground]).astype(np.float32)
     kinds = np.concatenate([np.arange(40) // 4 + 1, np.full(len(cells) - 40, EMPTY)])
@@ -123,6 +129,13 @@ def test_flat_stones_are_walls_where_ground_goes_on_from_cell_to_cell() -> None:
     edge[:, :20] = 150
     assert named(np.concatenate([stones, edge]), 10, RING) == [EMPTY] * 3
     assert named(stones, 10, np.concatenate([RING, stones])) == [EMPTY] * 2
+
+
+@pytest.mark.parametrize("gap", [147, 190])
+def test_what_is_seen_between_tiles_is_ground(gap: float) -> None:
+    """Around a board of a few large tiles there may be nothing of it."""
+    holes = np.full((4, SIDE, SIDE, 3), 150, np.float32)
+    assert named(holes, 0, RING, gap=gap) == ([EMPTY] * 4 if gap < 150 else [11] * 4)
 
 
 def test_flat_stones_are_read_on_a_screen() -> None:
