@@ -15,8 +15,9 @@ from bot.cutting import cut
 from bot.errors import BoardNotFoundError, InputError
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
+from bot.inks import inks_of
 from bot.laying import Layer
-from bot.lens import through
+from bot.lens import Lens, through
 from bot.reader import Reading, read
 from bot.sampling import snapped
 from bot.sighting import Sight
@@ -47,6 +48,8 @@ def read_all(frames: Sequence[Frame], titles: Sequence[str]) -> list[Reading]:
             skin = replace(reading.skin, pitch=reading.lattice.pitch, name=titles[number])
             sights.append(Sight.of(skin))
         found[number] = reading
+    # The lens of some may hide a part of the others' tiles.
+    sights.sort(key=lambda each: 0 if each.skin.lens is None else -len(each.skin.lens.inks))
     for number, frame in enumerate(frames):
         if number not in found:
             reading = known(sights, frame, whole=False)
@@ -57,9 +60,15 @@ def read_all(frames: Sequence[Frame], titles: Sequence[str]) -> list[Reading]:
 
 
 def _in_one_light(frames: Sequence[Frame], readings: list[Reading]) -> list[Reading]:
-    """The readings as seen through one lens, that of the most papers, if there are several."""
+    """The readings as seen through one lens, if there are several.
+
+    That of all inks, for a picture may show none of a kind's; or that of the most papers.
+    """
     lenses = [reading.skin.lens for reading in readings if reading.skin.lens is not None]
-    lens = max(lenses, key=lambda each: len(each.papers), default=None)
+    lens = max(lenses, key=lambda each: (len(each.inks), len(each.papers)), default=None)
+    if lens is not None and len(lens.inks):
+        inks = np.unique(np.concatenate([each.inks for each in lenses]), axis=0)
+        lens = lens if len(inks) == len(lens.inks) else Lens.of_inks(inks, lens.reach)
     return [
         reading
         if reading.skin.lens is lens
@@ -71,11 +80,22 @@ def _in_one_light(frames: Sequence[Frame], readings: list[Reading]) -> list[Read
 def known(sights: Sequence[Sight], frame: Frame, *, whole: bool) -> Reading | None:
     """The reading with the first of some skins that fits; `whole` if it must know all tiles."""
     for sight in sights:
+        if whole and not _shows_all(sight, frame):
+            continue
         with suppress(BoardNotFoundError):
             reading = sight.read(frame)
             if not whole or UNKNOWN not in reading.board.kinds:
                 return reading
     return None
+
+
+def _shows_all(sight: Sight, frame: Frame) -> bool:
+    """Whether nothing that is drawn on a picture may be hidden by the lens of a skin."""
+    lens = sight.skin.lens
+    if lens is None or not len(lens.inks):
+        return True
+    own = {tuple(ink) for ink in inks_of(frame.pixels).tolist()}
+    return own <= {tuple(ink) for ink in lens.inks.tolist()}
 
 
 def _settled(frame: Frame, reading: Reading) -> Reading:

@@ -31,7 +31,7 @@ from bot.ground import (
 from bot.lens import through
 from bot.marks import marked
 from bot.reading import Reading, board_of, cells_of
-from bot.recoloured import recoloured
+from bot.recoloured import STILL_ALIKE, recoloured
 from bot.renaming import Renaming
 from bot.ringed import may_be_ringed, ringed
 from bot.shades import is_shade
@@ -114,6 +114,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         looks[changed[at]] = faces[best_faces(cells[at][None], faces, skin.tolerance)[0][0]]
     confidence = known.confidence.copy()
     confidence[changed] = renamed.confidence
+    confidence[lost] = STILL_ALIKE  # that they are empty was sure
     selected = np.concatenate([np.setdiff1d(known.marks, changed), changed[marks]])
     return replace(
         known,

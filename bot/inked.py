@@ -273,6 +273,9 @@ def _any_lost(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
     cells = cells[_ink(cells, other) > least]
     if not len(cells):
         return False
+    # An ink may differ from the paper in one channel alone.
+    drawn = np.abs(cells - np.asarray(other.paper, np.float32)).max(axis=-1, keepdims=True)
+    cells = np.repeat(drawn, 3, axis=-1)
     likeness = Outlines.of(cells).likeness(cells)
     np.fill_diagonal(likeness, -1)
     return bool(likeness.max() > _TWINS)

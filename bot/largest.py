@@ -19,8 +19,9 @@ from bot.proposal import Proposal
 _SMALL, _ASIDE = 0.2, 0.2
 """Share of a picture that a board takes at most if it is looked for a larger one, and share of its
 width or height that the middle of it lies from that of the picture."""
-_LARGER, _TRIED = 1.3, 4
-"""How many times larger the cells of the other board are at least, and lattices that are tried."""
+_LARGER, _TRIED, _SEEN = 1.3, 4, 12
+"""How many times larger the cells of the other board are at least, lattices of such that are tried,
+and all that are asked for."""
 _AROUND = 0.5
 """Pitches around a board that are its own."""
 
@@ -45,10 +46,13 @@ def larger_beside(eye: Eye, best: Proposal, read_near: _Reader) -> Proposal | No
     lattice, frame = best.reading.lattice, eye.frame
     if not _lies_aside(lattice, frame.width, frame.height):
         return None
-    rest = Eye(replace(frame, pixels=_without(frame.pixels, lattice)), lenses=0)
-    for seen in islice(sightings(rest.frame), _TRIED):
-        if np.divide(seen.lattice.pitch, lattice.pitch).min() < _LARGER:
-            continue
+    rest = Eye(replace(frame, pixels=_without(frame.pixels, lattice)))
+    larger = (
+        seen
+        for seen in islice(sightings(rest.frame), _SEEN)
+        if np.divide(seen.lattice.pitch, lattice.pitch).min() >= _LARGER
+    )
+    for seen in islice(larger, _TRIED):
         found = in_any_light(rest, seen, read_near)
         if isinstance(found, Proposal) and found.sure:
             return replace(found, reading=replace(found.reading, pixels=frame.pixels))
@@ -68,7 +72,10 @@ def _without(pixels: NDArray[np.uint8], lattice: Lattice) -> NDArray[np.uint8]:
     bounds = np.asarray(lattice.bounds()) + np.multiply(
         _AROUND, (*np.negative(lattice.pitch), *lattice.pitch)
     )
-    left, top, right, bottom = (max(0, round(each)) for each in bounds.tolist())
+    height, width = pixels.shape[:2]
+    most = np.asarray([width - 1, height - 1, width, height])
+    least = np.asarray([0, 0, 1, 1])
+    left, top, right, bottom = np.clip(bounds.round(), least, most).astype(int).tolist()
     pixels = pixels.copy()
     board = pixels[top:bottom, left:right]
     sides = np.concatenate([board[0], board[-1], board[:, 0], board[:, -1]])

@@ -131,14 +131,15 @@ def _answers(eye: Eye) -> Iterator[tuple[Sighting | None, Answer]]:
     does not look even, or shows a ground that varies, for nothing of that is seen through a lens of
     inks; else if it was not sure.
     """
-    inked = False
+    first, inked = None, False
     for number, seen in enumerate(affordable(eye, sightings(eye.frame))):
+        first = first or seen
         if not inked and (number or not _looks_even(eye, seen)):
             inked = True
-            if (signs := in_inks(eye.frame, _read_near, seen)) is not None:
+            if (signs := in_inks(eye.frame, _read_near, first)) is not None:
                 yield None, signs
         yield seen, in_any_light(eye, seen, _read_near)
-    if not inked and (signs := in_inks(eye.frame, _read_near, None)) is not None:
+    if not inked and (signs := in_inks(eye.frame, _read_near, first)) is not None:
         yield None, signs
 
 

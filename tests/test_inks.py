@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import date
 from pathlib import Path
 
@@ -13,16 +14,21 @@ from numpy.typing import NDArray
 from bot.backdrop import paint_ground
 from bot.board import EMPTY, Board
 from bot.calibrate import learn
+from bot.cutting import cut
 from bot.deal import deal
 from bot.errors import InputError, SkinError
 from bot.frame import Frame
-from bot.geometry import Cell
+from bot.geometry import Cell, Lattice, Pixel
+from bot.inked import _any_lost, _holds, _is_all
 from bot.inks import inks_of
 from bot.lens import Lens, plain
+from bot.likely import Sighting
 from bot.parts import Ground, GroundKind
 from bot.reader import read, read_again
-from bot.recoloured import recoloured_likeness
+from bot.reading import Reading
+from bot.recoloured import STILL_ALIKE, recoloured_likeness
 from bot.sighting import Sight
+from bot.skin import Skin
 from bot.skinfile import load_skin
 from bot.skinsaver import save_skin
 
@@ -80,7 +86,7 @@ def alike(found: Board, board: Board) -> bool:
 
 @pytest.fixture(scope="module")
 def board() -> Board:
-    """A deal of five tiles each of fourteen kinds, less some."""
+    """A full board of thirteen kinds, four or six tiles of each."""
     return deal(ROWS, COLS, len(LETTERS) - 1, seed=4)
 
 
@@ -132,6 +138,88 @@ def test_signs_on_pebbles_are_not_read_by_their_inks(board: Board) -> None:
     assert reading.skin.lens is None or not len(reading.skin.lens.inks)
 
 
+def outlined(board: Board, fills: tuple[Colour, Colour] | None, seed: int = 5) -> NDArray[np.uint8]:
+    """Polygons in white outlines on a photograph, the kinds by twos of one shape: (H, W, 3), RGB.
+
+    They are filled in two colours, or not at all.
+    """
+    pixels = photograph(seed)
+    for cell in board.cells():
+        corners = np.arange(3 + (board[cell] - 1) // 2)
+        turned = corners * 2 * np.pi / len(corners) - np.pi / 2
+        points = middle_of(cell) + 17 * np.stack([np.cos(turned), np.sin(turned)], axis=-1)
+        points = points.round().astype(np.int32)
+        if fills is not None:
+            cv2.fillPoly(pixels, [points], fills[board[cell] % 2])
+        cv2.polylines(pixels, [points], True, WHITE, 3, cv2.LINE_AA)
+    return pixels
+
+
+def test_signs_that_are_filled_are_not_read_by_their_outlines() -> None:
+    """Two kinds of one outline would be one."""
+    board = deal(ROWS, COLS, 8, seed=4)
+    reading = read(Frame(outlined(board, ((20, 160, 60), (180, 30, 40)))))
+    assert alike(reading.board, board)
+    assert reading.skin.lens is None or not len(reading.skin.lens.inks)
+
+
+def told_of(board: Board, pixels: NDArray[np.uint8], ink: Colour) -> Reading:
+    """A board as it is read through a lens of one ink; signs in others may be taken for none."""
+    lens = Lens.of_inks(np.asarray([ink], np.uint8), 110.0)
+    lattice = Lattice(Pixel(LEFT + SIDE / 2, TOP + SIDE / 2), (SIDE, SIDE), ROWS, COLS)
+    looks = cut(lens.through(Frame(pixels)), lattice).astype(np.uint8)
+    none = np.empty((0, *looks.shape[1:]), np.float32)
+    skin = Skin(none, np.empty(0, np.int64), np.ones((1, 1), np.float32), 1.0, None, lens=lens)
+    sure = np.ones(ROWS * COLS, np.float32)
+    return Reading(board, lattice, skin, (), pixels, looks, sure)
+
+
+@pytest.mark.parametrize("fills", [None, ((20, 160, 60), (180, 30, 40))])
+def test_what_lies_within_outlines_is_theirs_if_it_is_alike_and_what_is_around_is_not(
+    fills: tuple[Colour, Colour] | None,
+) -> None:
+    """Kinds of one outline were taken for one."""
+    board = deal(ROWS, COLS, 8, seed=4)
+    merged = Board(ROWS, COLS, tuple((kind + 1) // 2 for kind in board.kinds))
+    pixels = outlined(board, fills)
+    inks = np.asarray([WHITE], np.uint8)
+    assert _is_all(Frame(pixels), told_of(merged, pixels, WHITE), inks) == (fills is None)
+
+
+@pytest.mark.parametrize("other", [(0, 0, 0), (255, 0, 0), CYAN])
+def test_signs_in_another_ink_are_not_lost(board: Board, other: Colour) -> None:
+    """Be it of the colour that a lens over the first one shows as nothing."""
+    inks = (WHITE, other)
+    pixels = np.asarray(photograph() * 0.5 + 90, np.uint8)
+    for cell in board.cells():
+        write(pixels, LETTERS[board[cell] - 1], middle_of(cell), inks[board[cell] % 2])
+    half = board.without([cell for cell in board.cells() if board[cell] % 2])
+    reading = told_of(half, pixels, WHITE)
+    assert _any_lost(Frame(pixels), reading, np.asarray(inks, np.uint8))
+    assert not _any_lost(Frame(pixels), reading, np.asarray([WHITE], np.uint8))
+
+
+@pytest.mark.parametrize("row", [-1, 0])
+def test_a_board_without_a_row_that_was_seen_plainly_is_not_all(board: Board, row: int) -> None:
+    """Above it or below."""
+    reading = told_of(board, photograph(), WHITE)
+    x, y = reading.lattice.origin
+    more = replace(reading.lattice, origin=Pixel(x, y + row * SIDE), rows=ROWS + 1)
+    every = np.ones(more.rows * more.cols, np.bool_)
+    assert not _holds(reading, Sighting(more, every))
+    assert _holds(reading, Sighting(reading.lattice, every[: ROWS * COLS]))
+
+
+def test_a_skin_knows_the_inks_of_all_its_pictures(board: Board) -> None:
+    """Whichever picture comes first, and though one has lost all that was drawn in one ink."""
+    inks = (WHITE, YELLOW)
+    late = board.without([cell for cell in board.cells() if board[cell] % 2])
+    lesson = learn([drawn(late, inks), drawn(board, inks)], "letters")
+    assert lesson.skin.lens is not None
+    assert sorted(map(tuple, lesson.skin.lens.inks.tolist())) == sorted(inks)
+    assert Sight.of(lesson.skin).read(drawn(board, inks)).board.tiles == board.tiles
+
+
 def test_a_photograph_has_no_inks() -> None:
     """It has all its colours in many shades."""
     assert not len(inks_of(photograph()))
@@ -161,6 +249,7 @@ def test_a_sign_in_another_colour_and_size_is_still_there(half_gone: Board) -> N
     again = read_again(drawn(half_gone, but={cell: (YELLOW, 1.15)}), before)
     assert again.board == before.board
     assert again.selected == (at,)
+    assert again.confidence[at.row * again.board.cols + at.col] == pytest.approx(STILL_ALIKE)
     after = read_again(drawn(half_gone), again)
     assert (after.board, after.selected) == (before.board, ())
     gone = read_again(drawn(half_gone.without([cell])), again)

@@ -634,7 +634,6 @@ def test_cells_that_make_up_a_sure_board_are_parts(
     monkeypatch.setattr("bot.reader.in_inks", lambda *_: None)
     monkeypatch.setattr("bot.reader._read_at", lambda *_: next(found))
     assert read(frame).lattice == lattice
-    monkeypatch.setattr("bot.reader.in_inks", lambda *_: None)
     monkeypatch.setattr("bot.reader._read_at", lambda *_: parts)
     with pytest.raises(BoardNotFoundError, match="parts of tiles"):
         read(frame)
