@@ -10,12 +10,15 @@ from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.sparse.csgraph import connected_components
+from scipy.spatial.distance import pdist, squareform
 
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import middle
 from bot.naming_open import outline_steps
 from bot.outlines import Outlines
-from bot.sprites import bare
+from bot.sprites import OFF_GROUND, bare
+from bot.under import Under
 
 _HELD, _FULL = 0.5, 0.85
 """Share of the most tiles that a row has which one of the board has, and of its cells that hold
@@ -30,9 +33,9 @@ _DRAWN, _BOLD, _BOLDER, _THIN = 4.0, 0.7, 2.0, 0.3
 """Grey levels of the steps from pixel to pixel where something is drawn; share of those in the
 fainter tiles, how many times those that there usually are around the board; and share of those of
 tiles in a thin drawing."""
-_PLATEAU, _SHOWS, _BY_CHANCE = 0.9, 0.7, 0.5
+_PLATEAU, _SHOWS, _BY_CHANCE, _UNLIKE = 0.9, 0.7, 0.5, 0.3
 """Likeness of equal drawings, and from which on a cell has one; what a painted ground shows stays
-below the last."""
+below the next, and below the last what has nothing in common with a drawing."""
 _FOUR = 4
 """Tiles that must show a thin drawing, for of so many places two are alike by chance now and
 then."""
@@ -64,6 +67,45 @@ def find_lookalikes(
     if not open_places(kinds.reshape(-1, cols)).size:
         _name_twins(kinds, cells, ring)
     _name_apart(kinds, cells, cols, ring)
+
+
+def name_drawn_alike(kinds: NDArray[np.int64], cells: NDArray[np.float32], ground: Under) -> None:
+    """Name the cells like no other that show one drawing, which no empty one has, nor any face.
+
+    A thin sprite leaves so much of a photograph to be seen that none of them may look like another.
+    Several kinds may have one drawing, in several colours.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,), changed in place
+    cells : float32 array of shape (N, h, w, 3), RGB
+    ground : what is told of the ground under them
+    """
+    odd, others = np.flatnonzero(kinds == UNKNOWN), np.flatnonzero(kinds != UNKNOWN)
+    if len(odd) < _PAIR or len(others) < _FOUR:
+        return
+    drawn = Outlines.of(cells[odd])
+    alike, other = drawn.likeness(cells[odd]), drawn.likeness(cells[others]).max(axis=0)
+    alike = np.minimum(alike, alike.T)
+    np.fill_diagonal(alike, 1)
+    _, group = connected_components(alike > _SHOWS)
+    for one in np.unique(group):
+        row = group == one
+        same = odd[row]
+        usual = np.median(alike[np.ix_(row, row)])
+        if len(same) >= _PAIR and usual > _SHOWS and other[row].max() < _BY_CHANCE:
+            kinds[same] = kinds.max() + 1 + _by_colour(cells[same], ground.apart[same])
+
+
+def _by_colour(cells: NDArray[np.float32], apart: NDArray[np.float32]) -> NDArray[np.intp]:
+    """Which of several colours each of some cells, (M, h, w, 3), is drawn in: (M,), from 0.
+
+    Told where most of them differ from the ground, and by how much they do: (M, h, w).
+    """
+    drawn = np.median(apart, axis=0) > OFF_GROUND
+    colours = cells[:, drawn].reshape(len(cells), -1)
+    off = squareform(pdist(colours, "cityblock")) / max(1, colours.shape[1])
+    return np.asarray(connected_components(off < OFF_GROUND)[1], np.intp)
 
 
 def _name_as_bold(
@@ -149,8 +191,8 @@ def _name_apart(
     """Name the empty cells with one drawing that is unlike what all others show, and the ring.
 
     However faint it is. A pair must be equal, and drawn more boldly: two snowflakes may lie in the
-    same place of two cells. Nor may others that lie as far apart be alike: a ground of lines, or of
-    one picture beside another, repeats itself.
+    same place of two cells, and a house has rows of windows. Nor may others that lie as far apart
+    be alike: a ground of lines, or of one picture beside another, repeats itself.
     """
     empty = np.flatnonzero(kinds == EMPTY)
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
@@ -173,7 +215,11 @@ def _name_apart(
             continue
         if within <= _SHOWS or max(without, around[row].max()) >= _BY_CHANCE:
             continue
-        if len(same) < _FOUR and (within <= _PLATEAU or bold[row].min() < bolder):
+        if len(same) < _FOUR and (
+            within <= _PLATEAU
+            or bold[row].min() < bolder
+            or max(without, around[row].max()) >= _UNLIKE
+        ):
             continue
         if not (_repeated(empty, alike, row) or lie_on_a_line(cells[same], share=1.0)):
             kinds[same] = kinds.max() + 1

@@ -23,6 +23,7 @@ from bot.flanks import joined
 from bot.ground import HAS_BODY, LACKS_BODY, agreement, body_of, shows_face, tiles_among
 from bot.groundcolours import Grounds, as_around
 from bot.grouping import Grouping
+from bot.lookalikes import name_drawn_alike
 from bot.marked import AT_A_TIME, marked
 from bot.naming_closed import is_drawn, name_closed
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
@@ -111,6 +112,8 @@ def name_cells(
     before = kinds.copy()
     selected = find_tinted(kinds, cells, body)
     guessed = found.guessed + _joins(before, kinds)
+    if told.grounds is not None and varied:
+        name_drawn_alike(kinds, cells, told.grounds.told)
     settle(kinds, cells, bare, look)
 
     seen = None if told.compared is None else told.compared[: len(cells)]

@@ -7,8 +7,9 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.board import EMPTY
-from bot.lookalikes import find_lookalikes
+from bot.board import EMPTY, UNKNOWN
+from bot.lookalikes import find_lookalikes, name_drawn_alike
+from bot.under import Under, carried_over
 
 SIDE, COLS, CELLS, EACH = 32, 10, 80, 4
 FULL, HALF = 72, 40
@@ -83,3 +84,40 @@ def test_ground_that_is_a_repeated_picture_shows_no_pairs(*, repeated: bool) -> 
             cells[at, 6:26, 6:26] += 70 * patches[at % 18]
     find_lookalikes(found, cells, COLS, ring, ())
     assert np.flatnonzero(found != kinds).tolist() == ([] if repeated else [23, 41])
+
+
+COLOURS = ((60, 110, 220), (130, 60, 190), (220, 40, 40))
+
+
+def on_a_painting(*, drawn: bool) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+    """Four kinds of discs, arcs in three colours that could not be told, and bare cells.
+
+    On patches of many colours; or the arcs are not drawn.
+    """
+    lot = np.random.default_rng(6)
+    kinds = np.asarray([1, 1, 2, 2, 3, 3, 4, 4] + [UNKNOWN] * 8 + [EMPTY] * 16)
+    patches = lot.uniform(150, 220, (len(kinds), 4, 4, 3)).astype(np.float32)
+    cells = np.asarray([cv2.resize(each, (SIDE, SIDE)) for each in patches], np.float32)
+    for at, (cell, kind) in enumerate(zip(cells, kinds.tolist(), strict=True)):
+        if kind > EMPTY:
+            cv2.circle(cell, (16, 16), 5 + 2 * kind, (40.0 * kind, 90, 40), cv2.FILLED)
+        elif kind == UNKNOWN and drawn:
+            cv2.ellipse(cell, (16, 22), (11, 12), 0, 180, 360, COLOURS[at % 3], 5)
+    return kinds, cells
+
+
+@pytest.mark.parametrize("drawn", [True, False])
+def test_thin_sprites_that_are_like_no_other_are_kinds_by_what_is_drawn(*, drawn: bool) -> None:
+    """Each colour is one; but what the ground shows is none."""
+    kinds, cells = on_a_painting(drawn=drawn)
+    ground = Under(carried_over(cells), np.abs(cells - carried_over(cells)).max(axis=-1), True)
+    named = kinds.copy()
+    name_drawn_alike(named, cells, ground)
+    odd = kinds == UNKNOWN
+    assert (named[~odd] == kinds[~odd]).all()
+    if not drawn:
+        assert (named == kinds).all()
+        return
+    colours = np.flatnonzero(odd) % 3
+    assert len({*zip(colours.tolist(), named[odd].tolist(), strict=True)}) == 3
+    assert named[odd].min() > 4
