@@ -89,6 +89,8 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     lost = changed[(before[changed] > EMPTY) & (kinds[changed] <= EMPTY)]
     lost = lost[recoloured(frame, known, lost, before[lost])]
     kinds[lost] = before[lost]
+    alone = lost[_lacks_twin(kinds, lost)]
+    kinds[alone], lost = EMPTY, np.setdiff1d(lost, alone)
     shape = lattice.rows, lattice.cols
     marks = marked(
         cells, last, changed, before=before.reshape(shape), now=kinds.reshape(shape), skin=skin
@@ -125,6 +127,16 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         confidence=confidence,
         outset=known.first_pixels,
     )
+
+
+def _lacks_twin(kinds: NDArray[np.int64], some: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Whether some tiles, (M,), are one too many of their kinds, where all cells can be told: (M,).
+
+    What is left of a sign whose twin has gone is a part of the picture behind it.
+    """
+    if (kinds == UNKNOWN).any():
+        return np.zeros(len(some), np.bool_)
+    return np.asarray([np.count_nonzero(kinds == kind) % 2 for kind in kinds[some]], np.bool_)
 
 
 def _unseen(frame: Frame, known: Reading) -> Reading:

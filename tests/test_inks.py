@@ -256,6 +256,17 @@ def test_a_sign_in_another_colour_and_size_is_still_there(half_gone: Board) -> N
     assert gone.board[at] == 0
 
 
+def test_a_sign_in_another_colour_whose_twin_has_gone_is_none(half_gone: Board) -> None:
+    """Nor is a part of the picture behind it that looks as it did."""
+    pair = half_gone.by_kind()[half_gone[first_of(half_gone)]]
+    first, twin = pair[:2]
+    before = read(drawn(half_gone))
+    at = Cell(*np.subtract(first, offset(before.board, half_gone)))
+    rest = half_gone.without([twin])
+    again = read_again(drawn(rest, but={first: (YELLOW, 1.15)}), before)
+    assert (again.board[at], again.selected) == (EMPTY, ())
+
+
 def offset(part: Board, whole: Board) -> tuple[int, int]:
     """Where the first cell of a board that was read lies in the one that was drawn."""
     held = np.asarray(whole.kinds).reshape(whole.rows, whole.cols) > 0
