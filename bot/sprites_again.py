@@ -18,6 +18,8 @@ _LIT = 0.6
 _GONE = 0.8
 """Share of what a sprite hid that changes when it goes; ground may have its colours here and
 there, and what is drawn across a tile leaves more of it in sight."""
+_FADED = 0.6
+"""Share of what a sprite hides that is not as its face has it from which on it may have gone."""
 _KEPT, _FEW, _MORE, _DOUBTFUL = 0.4, 0.2, 0.3, 0.9
 """The same, below which the sprite is still there, if all others would have changed more; share of
 it that is otherwise in any place where it is seen, at most, and by how much more others must be;
@@ -72,7 +74,9 @@ def _told_by_most(
     if own.size:
         changed = np.abs(cell - look).max(axis=-1) > OFF_GROUND
         least = min(float(changed[skin.hides[face]].mean()) for face in own)
-        if least < min(_KEPT, float(off[skin.kinds != before].min(initial=1.0))):
+        rival = float(off[skin.kinds != before].min(initial=1.0))
+        # What fades away is at no time far from how it looked just before.
+        if least < min(_KEPT, rival) and off[own].min() < _FADED:
             return int(own[0])
     best = int(off.argmin())
     rival = float(off[skin.kinds != skin.kinds[best]].min(initial=1.0))

@@ -309,6 +309,17 @@ def test_a_sprite_across_which_a_path_is_drawn_is_still_there() -> None:
             assert sprites_known(seen[None], cells[[at]], before, skin)[1].tolist() == names
 
 
+def test_a_sprite_that_faded_away_is_there_no_more() -> None:
+    """Just before it was seen nearly as faint, in most of it."""
+    skin, cells = skin_of(gem(6, RED), gem(8, RED), gem(4, BLUE))
+    for at, kind in ((0, 1), (4, 2)):
+        ground = np.full((SIDE, SIDE, 3), 20, np.float32)
+        faint = ground.copy()
+        faint[17:27, 17:27] = cells[at][17:27, 17:27]
+        known = sprites_known(ground[None], faint[None], np.asarray([kind]), skin)
+        assert not known[0].size
+
+
 def test_a_sprite_that_fell_under_a_path_is_known() -> None:
     """It never lay there, and nothing of it is as it was: most of one is seen, and of no other."""
     skin, cells = skin_of(gem(6, RED), gem(8, BLUE), gem(4, GREEN))
