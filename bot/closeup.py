@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist, squareform
 
+from bot.board import EMPTY
 from bot.cutting import core, usual_look
 from bot.marked import outliers, unlike_most
 from bot.sprites import AREA, STROKE, hidden
@@ -33,6 +34,9 @@ _WITHIN = 1.5
 _STILL, _STAYS = 1.3, 10.0
 """The same, at least, once what the ground explains is taken off, which takes some of a stroke; and
 grey levels that stay of one."""
+_OUTER, _TOGETHER, _TWICE = 0.05, 3, 2
+"""The share that is left out where strokes near the edges are looked for; kinds that show such at
+least, if any does; and how many times commoner than the rarest they are, for each is two."""
 _FEWEST, _MOST = 4, 48
 """Tiles of a kind that may be two, and of one that is looked at."""
 
@@ -109,6 +113,44 @@ def _told(
     return found
 
 
+def told_by_rims(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int
+) -> NDArray[np.int64]:
+    """The kinds, where several whose tiles differ in strokes near their edges are twice as many.
+
+    As where signs stand alone and between two lines. Marks, and neighbours that have gone, show
+    there as well: of no kind are two parts told only by which tiles lie beside empty cells, and it
+    is believed of several kinds together, or of none.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    cells : float32 array of shape (N, h, w, 3), RGB
+    cols : columns of the lattice
+    """
+    inner, within = core(cells), _has_neighbours(kinds.reshape(-1, cols)).ravel()
+    parts, usual = list[tuple[NDArray[np.intp], NDArray[np.int64], float]](), list[float]()
+    rarest = np.unique(kinds[kinds > 0], return_counts=True)[1].min(initial=len(kinds))
+    for alike in (each for each in _several(kinds) if len(each) >= _TWICE * rarest):
+        face, least, most = _faces(_apart(_left(inner[alike], share=_OUTER), None))
+        usual.append(most)
+        inside = np.unique(face[within[alike]])
+        if least > 0 and len(inside) == face.max():
+            parts.append((alike, face, least))
+    clear = [each for each in parts if each[2] > _CLEARLY * np.percentile(usual, _MOSTLY)]
+    found = kinds.copy()
+    for alike, face, _ in clear if len(clear) >= _TOGETHER else ():
+        found[alike[face > 1]] = found.max() + face[face > 1] - 1
+    return found
+
+
+def _has_neighbours(grid: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which cells of a board, (rows, cols), have a tile on each of their four sides."""
+    held = np.pad(grid > EMPTY, 1)
+    sides = held[:-2, 1:-1] & held[2:, 1:-1] & held[1:-1, :-2] & held[1:-1, 2:]
+    return np.asarray(sides, np.bool_)
+
+
 def _without_mark(
     alike: NDArray[np.intp], marks: NDArray[np.intp]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
@@ -129,9 +171,9 @@ def _several(kinds: NDArray[np.int64]) -> Iterator[NDArray[np.intp]]:
         yield np.flatnonzero(kinds == name)
 
 
-def _inside(cells: NDArray[np.float32]) -> tuple[slice, slice]:
-    """Rows and columns of cells, (M, h, w, 3), that are looked at."""
-    y, x = (max(2, round(side * _INNER)) for side in cells.shape[1:3])
+def _inside(cells: NDArray[np.float32], share: float = _INNER) -> tuple[slice, slice]:
+    """Rows and columns of cells, (M, h, w, 3), that are looked at; a share at each side is not."""
+    y, x = (max(2, round(side * share)) for side in cells.shape[1:3])
     return slice(y, cells.shape[1] - y), slice(x, cells.shape[2] - x)
 
 
@@ -144,13 +186,13 @@ def _most(cells: NDArray[np.float32]) -> float:
 
 
 def _left(
-    cells: NDArray[np.float32], drawn: NDArray[np.bool_] | None = None
+    cells: NDArray[np.float32], drawn: NDArray[np.bool_] | None = None, share: float = _INNER
 ) -> NDArray[np.float32]:
     """What the tiles of a kind differ by from their usual look, strokes only, (M, h, w, 3).
 
     Or nothing but where they are drawn, bool (h, w), in the brightness that they have there.
     """
-    rows, cols = _inside(cells)
+    rows, cols = _inside(cells, share)
     if drawn is None or not drawn.any():
         return _strokes(_rest(cells, rows, cols, np.ones_like(cells[0, rows, cols, 0], np.bool_)))
     return _strokes(_rest(cells, rows, cols, drawn)) * drawn[..., None]

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces, group, tiles_apart
-from bot.closeup import told_apart
+from bot.closeup import told_apart, told_by_rims
 from bot.cores import reunited
 from bot.cutting import usual_look
 from bot.flanks import joined
@@ -128,6 +128,7 @@ def name_cells(
     several = told_apart(
         parted(kinds, cells, apart, found.limit), cells, seen, grounds if varied else []
     )
+    several = several if varied else told_by_rims(several, cells, shape[1])
     kinds = as_sprites(several, cells, grounds, int(kinds.max())) if varied else several
     named = kinds.copy()
     leave_slots(kinds, cells, shape)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
-from bot.closeup import told_apart
+from bot.board import EMPTY
+from bot.closeup import told_apart, told_by_rims
 from bot.under import Under
 
 SIDE = 40
@@ -147,3 +149,44 @@ def test_tiles_of_other_kinds_may_be_brighter_each() -> None:
     found = told_apart(kinds, cells, None)
     assert found[0] == found[1] != found[2] == found[3]
     assert found[4:].tolist() == kinds[4:].tolist()
+
+
+def stones(lined: int, *, beside_gaps: bool = False) -> tuple[NDArray[np.int64], list[int]]:
+    """How signs on rough stone are told, in rows of eight, and which they are.
+
+    There are four kinds by eight and four by four. In so many kinds every second sign stands
+    between two lines; or every sign of them does that lies in the outermost columns, beside empty
+    cells.
+    """
+    lot = np.random.default_rng(12)
+    kinds = np.repeat(np.arange(1, 9), [8] * 4 + [4] * 4)
+    signs = lot.integers(40, 210, (9, 4, 4, 3)).astype(np.float32).repeat(4, 1).repeat(4, 2)
+    cells = lot.normal(150, 6, (48, SIDE, SIDE, 3)).astype(np.float32)
+    own = kinds.copy()
+    for at, (cell, kind) in enumerate(zip(cells, kinds.tolist(), strict=True)):
+        cell[12:-12, 12:-12] = signs[kind]
+        framed = at % 8 in {0, 7} if beside_gaps else at % 2 == 1
+        if framed and kind <= lined:
+            own[at] += 8
+            cell[6:8, 8:-8] = cell[-8:-6, 8:-8] = 40
+    order = np.arange(48) if beside_gaps else lot.permutation(48)
+    grid = np.pad(kinds[order].reshape(6, 8), 0 if not beside_gaps else ((0, 0), (1, 1)))
+    shown = np.zeros((grid.size, SIDE, SIDE, 3), np.float32)
+    shown[grid.ravel() > EMPTY] = cells[order]
+    found = told_by_rims(grid.ravel(), shown, grid.shape[1])
+    return found[grid.ravel() > EMPTY], own[order].tolist()
+
+
+@pytest.mark.parametrize("lined", [4, 2])
+def test_signs_between_lines_are_kinds_of_their_own(lined: int) -> None:
+    """Where the others are half as common; two kinds alone may be marked."""
+    found, own = stones(lined)
+    pairs = len(set(zip(found.tolist(), own, strict=True)))
+    assert pairs == len(set(own)) == 8 + lined
+    assert len(set(found.tolist())) == (8 + lined if lined > 2 else 8)
+
+
+def test_what_lies_beside_empty_cells_makes_no_kind() -> None:
+    """Neighbours that have gone show near the edges, too."""
+    found, _ = stones(4, beside_gaps=True)
+    assert len(set(found.tolist())) == 8
