@@ -89,7 +89,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     lost = changed[(before[changed] > EMPTY) & (kinds[changed] <= EMPTY)]
     lost = lost[recoloured(frame, known, lost, before[lost])]
     kinds[lost] = before[lost]
-    alone = lost[_lacks_twin(kinds, lost)]
+    alone = lost[_lacks_twin(frame, known, kinds, lost)]
     kinds[alone], lost = EMPTY, np.setdiff1d(lost, alone)
     shape = lattice.rows, lattice.cols
     marks = marked(
@@ -129,14 +129,19 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     )
 
 
-def _lacks_twin(kinds: NDArray[np.int64], some: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Whether some tiles, (M,), are one too many of their kinds, where all cells can be told: (M,).
+def _lacks_twin(
+    frame: Frame, known: Reading, kinds: NDArray[np.int64], some: NDArray[np.intp]
+) -> NDArray[np.bool_]:
+    """Whether some tiles, (M,), are one too many of their kinds, (N,), and no other may be: (M,).
 
     What is left of a sign whose twin has gone is a part of the picture behind it.
     """
-    if (kinds == UNKNOWN).any():
-        return np.zeros(len(some), np.bool_)
-    return np.asarray([np.count_nonzero(kinds == kind) % 2 for kind in kinds[some]], np.bool_)
+    unread = np.flatnonzero(kinds == UNKNOWN)
+    found = np.zeros(len(some), np.bool_)
+    for at, kind in enumerate(kinds[some].tolist()):
+        if np.count_nonzero(kinds == kind) % 2:
+            found[at] = not recoloured(frame, known, unread, np.full(len(unread), kind)).any()
+    return found
 
 
 def _unseen(frame: Frame, known: Reading) -> Reading:

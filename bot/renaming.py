@@ -228,6 +228,8 @@ class Renaming:
         unclear = np.flatnonzero(still & (lead <= _LEAD))
         still[unclear] = self._nearest(rest[unclear]) == before[unclear]
         still &= ~(self._weak | self._gone)[rest]
+        if self._skin.hides is not None:  # what is seen of a ground may be as bright there
+            still[still] = self._study.outlined(self._cells[rest[still]], self._own[rest[still]])
         own = self._scores[rest, self._own[rest]]
         inverted = (before > EMPTY) & (own < -_INVERTED) & (top < -own)
         self.altered[rest] = inverted

@@ -25,6 +25,8 @@ _PLAIN = 1.0
 """Contrast, grey levels, of what is flat for certain; all faces may be: squares of one colour."""
 _LEAST = 1e-3
 """Contrast, grey levels, that any face is taken to have."""
+_OUTLINED = 0.3
+"""Likeness of outlines that a tile has to its own face, in whatever colours it is seen."""
 _DRAWN = 0.7
 """Likeness of outlines to a face that a tile surely shows, in whatever colours."""
 _DETAIL = 6.0
@@ -107,6 +109,13 @@ class Study:
         as_it_is = np.where(scores < 0, np.float32(-1), alike)
         plain = as_it_is.max(axis=1, keepdims=True, initial=-1) > _DRAWN
         return np.asarray(np.where(plain, as_it_is, alike), np.float32)
+
+    def outlined(self, cells: NDArray[np.float32], own: NDArray[np.intp]) -> NDArray[np.bool_]:
+        """Which cells, (N, h, w, 3), show edges of a face each, (N,), in whatever colours: (N,)."""
+        if not len(cells):
+            return np.zeros(0, np.bool_)
+        alike = self.outlines.likeness(cells)
+        return np.asarray(alike[np.arange(len(cells)), own] > _OUTLINED, np.bool_)
 
     def remains(self, cells: NDArray[np.float32], own: NDArray[np.intp]) -> NDArray[np.float64]:
         """How much of a face can still be seen in each cell, as a share of what is its own.

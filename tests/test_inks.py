@@ -256,12 +256,19 @@ def test_a_sign_in_another_colour_and_size_is_still_there(half_gone: Board) -> N
     assert gone.board[at] == 0
 
 
-def test_a_sign_in_another_colour_whose_twin_has_gone_is_none(half_gone: Board) -> None:
-    """Nor is a part of the picture behind it that looks as it did."""
+@pytest.mark.parametrize("unread", [False, True])
+def test_a_sign_in_another_colour_whose_twin_has_gone_is_none(
+    half_gone: Board, *, unread: bool
+) -> None:
+    """Nor is a part of the picture behind it that looks as it did, though another is not told."""
     pair = half_gone.by_kind()[half_gone[first_of(half_gone)]]
     first, twin = pair[:2]
     before = read(drawn(half_gone))
     at = Cell(*np.subtract(first, offset(before.board, half_gone)))
+    if unread:
+        kinds = list(before.board.kinds)
+        kinds[next(n for n, kind in enumerate(kinds) if kind not in {EMPTY, before.board[at]})] = -1
+        before = replace(before, board=replace(before.board, kinds=tuple(kinds)))
     rest = half_gone.without([twin])
     again = read_again(drawn(rest, but={first: (YELLOW, 1.15)}), before)
     assert (again.board[at], again.selected) == (EMPTY, ())
