@@ -19,6 +19,7 @@ from scipy.spatial.distance import pdist, squareform
 from bot.board import EMPTY
 from bot.cutting import core, usual_look
 from bot.marked import outliers, unlike_most
+from bot.seams import bare_sides
 from bot.sprites import AREA, STROKE, hidden
 from bot.under import Under, Ways, dot
 
@@ -128,13 +129,14 @@ def told_by_rims(
     cells : float32 array of shape (N, h, w, 3), RGB
     cols : columns of the lattice
     """
-    inner, within = core(cells), _has_neighbours(kinds.reshape(-1, cols)).ravel()
+    inner, bare = core(cells), bare_sides(kinds.reshape(-1, cols) != EMPTY)
+    within = np.flatnonzero(~bare.any(axis=1))
     parts, usual = list[tuple[NDArray[np.intp], NDArray[np.int64], float]](), list[float]()
     rarest = np.unique(kinds[kinds > 0], return_counts=True)[1].min(initial=len(kinds))
     for alike in (each for each in _several(kinds) if len(each) >= _TWICE * rarest):
         face, least, most = _faces(_apart(_left(inner[alike], share=_OUTER), None))
         usual.append(most)
-        inside = np.unique(face[within[alike]])
+        inside = np.unique(face[np.isin(alike, within)])
         if least > 0 and len(inside) == face.max():
             parts.append((alike, face, least))
     clear = [each for each in parts if each[2] > _CLEARLY * np.percentile(usual, _MOSTLY)]
@@ -142,13 +144,6 @@ def told_by_rims(
     for alike, face, _ in clear if len(clear) >= _TOGETHER else ():
         found[alike[face > 1]] = found.max() + face[face > 1] - 1
     return found
-
-
-def _has_neighbours(grid: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which cells of a board, (rows, cols), have a tile on each of their four sides."""
-    held = np.pad(grid > EMPTY, 1)
-    sides = held[:-2, 1:-1] & held[2:, 1:-1] & held[1:-1, :-2] & held[1:-1, 2:]
-    return np.asarray(sides, np.bool_)
 
 
 def _without_mark(

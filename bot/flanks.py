@@ -15,6 +15,7 @@ from bot.board import EMPTY, UNKNOWN
 from bot.classify import nearest
 from bot.cutting import core, middle
 from bot.grouping import Grouping
+from bot.seams import SIDES, bare_sides
 
 _DEPTH = 2
 """Blocks of a cell, of eight, that what lies beside it may reach into."""
@@ -24,7 +25,6 @@ _LEAD = 2.0
 """How many times farther than that of its own any other kind is from a tile, at least."""
 _MOST_SIDES, _FEWEST = 2, 2
 """Sides on which two tiles may have other surroundings to be compared, and groups at least."""
-_SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
 
 
 def joined(
@@ -54,7 +54,7 @@ def joined(
     pairs = np.stack([np.arange(len(tiles)).repeat(near.shape[1]), near.ravel()], axis=1)
     one, other = group[pairs].T
     pairs = pairs[(one != other) & odd[one]]
-    bare = _bare_sides(kinds.reshape(shape))[tiles]
+    bare = bare_sides(kinds.reshape(shape) != EMPTY)[tiles]
     sides = bare[pairs[:, 0]] != bare[pairs[:, 1]]
     blocks = block_differences(inner, inner, *pairs.T)
     apart = differences(np.where(_flanks(sides, blocks.shape[1:]), 0, blocks), found.tolerance)
@@ -69,16 +69,9 @@ def joined(
     return result
 
 
-def _bare_sides(kinds: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """On which sides cells of a board, (rows, cols), have no tile beside them: (N, 4)."""
-    held = np.pad(kinds != EMPTY, 1)
-    sides = [np.roll(held, (-down, -right), (0, 1))[1:-1, 1:-1] for down, right in _SIDES]
-    return ~np.stack(sides, axis=-1).reshape(-1, len(_SIDES))
-
-
 def _flanks(sides: NDArray[np.bool_], size: tuple[int, ...]) -> NDArray[np.bool_]:
-    """The blocks of a cell that lie on some of its sides, (P, 4), those of `_SIDES`: (P, n, n)."""
-    parts = np.zeros((len(_SIDES), *size), np.bool_)
+    """The blocks of a cell that lie on some of its sides, (P, 4), those of `SIDES`: (P, n, n)."""
+    parts = np.zeros((len(SIDES), *size), np.bool_)
     parts[0, :_DEPTH] = parts[1, -_DEPTH:] = parts[2, :, :_DEPTH] = parts[3, :, -_DEPTH:] = True
     return np.asarray((sides[:, :, None, None] & parts).any(axis=1), np.bool_)
 

@@ -139,7 +139,8 @@ def _lacks_twin(
     unread = np.flatnonzero(kinds == UNKNOWN)
     found = np.zeros(len(some), np.bool_)
     for at, kind in enumerate(kinds[some].tolist()):
-        if np.count_nonzero(kinds == kind) % 2:
+        # Of two that may both be there it cannot be told which is not.
+        if np.count_nonzero(kinds == kind) % 2 and np.count_nonzero(kinds[some] == kind) == 1:
             found[at] = not recoloured(frame, known, unread, np.full(len(unread), kind)).any()
     return found
 

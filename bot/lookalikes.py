@@ -1,7 +1,8 @@
-"""Lookalikes: empty cells on which the same is drawn, as nowhere else: tiles that were overlooked.
+"""Lookalikes: cells on which the same is drawn, as nowhere else, are tiles.
 
-On a photograph some tiles of a kind may stand out from it and others not, or none. But no two parts
-of a photograph look as two tiles do.
+Those that were like no other, for too much of a photograph is seen around a thin sprite; and those
+that were taken for empty, for on a photograph some tiles of a kind may stand out from it and others
+not, or none. But no two parts of a photograph look as two tiles do.
 """
 
 from __future__ import annotations

@@ -29,6 +29,8 @@ _FEWEST = 8
 _OFF, _FAR = 0.5, 0.1
 """Pixels; cells that lie no farther beside their tiles are left where they are. And pitches; what
 looks like a gap so far away is something else."""
+SIDES = ((-1, 0), (1, 0), (0, -1), (0, 1))
+"""Ways from a cell to those beside it, down and right."""
 
 
 def seamed(pixels: NDArray[np.uint8], lattice: Lattice, tiles: NDArray[np.bool_]) -> Lattice:
@@ -52,6 +54,18 @@ def seamed(pixels: NDArray[np.uint8], lattice: Lattice, tiles: NDArray[np.bool_]
         return lattice
     x, y = np.add(lattice.origin, moved).tolist()
     return replace(lattice, origin=Pixel(x, y))
+
+
+def bare_sides(held: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """On which of their `SIDES` cells of a board have no tile beside them: bool (N, 4).
+
+    Parameters
+    ----------
+    held : bool array of shape (rows, cols); which of them hold tiles
+    """
+    padded = np.pad(held, 1)
+    sides = [np.roll(padded, (-down, -right), (0, 1))[1:-1, 1:-1] for down, right in SIDES]
+    return np.asarray(~np.stack(sides, axis=-1).reshape(-1, len(SIDES)), np.bool_)
 
 
 def both_held(held: NDArray[np.bool_], axis: int) -> NDArray[np.bool_]:
