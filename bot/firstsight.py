@@ -37,15 +37,22 @@ class FirstSight:
         self._eye, self._enough = eye, enough
         self._left = _TIMES if eye is read else 0
 
-    def brief(self, frame: Frame) -> Reading:
+    def brief(self, frame: Frame, cells: int = _CELLS) -> Reading:
         """Read a picture, but not for long.
+
+        Parameters
+        ----------
+        frame
+            the picture
+        cells
+            named in vain after which it is given up; with 0 only the likeliest lattice is tried
 
         Raises
         ------
         BoardNotFoundError
             if no board was seen by then
         """
-        return self._read(frame, lambda named: named > _CELLS)
+        return self._read(frame, lambda named: named > cells)
 
     def read(self, frame: Frame, newer: Callable[[Frame], Frame | None]) -> tuple[Frame, Reading]:
         """What a picture shows, or one that was taken since.

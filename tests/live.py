@@ -188,7 +188,7 @@ class Display:
             check=False,
         )
 
-    def python(self, *arguments: str, seconds: float = 60) -> subprocess.CompletedProcess[str]:
+    def python(self, *arguments: str, seconds: float = 180) -> subprocess.CompletedProcess[str]:
         """Run this Python on the display, such as ``python("-m", "bot", "doctor")``."""
         return self.run(sys.executable, *arguments, seconds=seconds)
 

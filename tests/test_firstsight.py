@@ -14,6 +14,9 @@ from bot.deal import deal
 from bot.errors import BoardNotFoundError
 from bot.firstsight import FirstSight
 from bot.frame import Frame
+from bot.likely import Sighting
+from bot.looks import Eye
+from bot.objections import Objection
 from bot.reader import read
 from bot.reading import Reading
 from bot.simulator import Style, draw
@@ -107,3 +110,22 @@ def test_a_picture_is_read_no_longer_than_there_is_time() -> None:
         FirstSight(read, enough).read(nothing, lambda _: None)
     assert len(asked) == 2 < len(in_full)
     assert FirstSight(read, lambda: True).brief(BOARD).board == FOUND.board
+
+
+def test_a_look_may_be_at_the_likeliest_lattice_alone(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where something covers a window there is no point in trying more."""
+    tried = list[Sighting]()
+
+    def in_vain(eye: Eye, seen: Sighting, read_near: object) -> Objection:
+        tried.append(seen)
+        eye.named += seen.tiles.size
+        return Objection("it is none")
+
+    monkeypatch.setattr("bot.reader.in_any_light", in_vain)
+    with pytest.raises(BoardNotFoundError):
+        FirstSight().brief(BOARD)
+    assert len(tried) > 1
+    tried.clear()
+    with pytest.raises(BoardNotFoundError):
+        FirstSight().brief(BOARD, 0)
+    assert len(tried) == 1

@@ -132,7 +132,7 @@ def look_at_window(
         try:
             covered()
         except WindowCoveredError:
-            return briefly(frame)
+            return briefly(frame, 0)
         return reader(frame)
 
     try:
