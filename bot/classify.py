@@ -134,21 +134,26 @@ def group(
     found = _grouped(look, near, cells, under)
     if under is None or found.is_clear:
         return found
+    explained = under
     if around is not None:
         past = _Look.of(cells, around)
         past_near = past.near()
         again = _grouped(past, past_near, cells, around)
-        # What may be ground explains differences of faces, too.
+        # What may be ground explains differences of faces, too: what it joined is parted again
+        # where drawings do.
+        coarser = again.groups.max() < found.groups.max()
         if again.is_clearer_than(found) and again.is_finer_than(found):
-            look, near, found, under = past, past_near, replace(again, around=True), around
-        if found.is_clear:
+            found = replace(again, around=True)
+            if not coarser:
+                look, near, explained = past, past_near, around
+        if found.is_clear and not (found.around and coarser):
             return found
-    look = replace(look, drawn=Drawn.of(cells, under))
-    again = _grouped(look, look.near(near), cells, under)
+    look = replace(look, drawn=Drawn.of(cells, explained))
+    again = _grouped(look, look.near(near), cells, explained)
     if not again.is_clearer_than(found):
         return found
     # Differences are products of two.
-    return replace(again, gap=float(np.sqrt(again.gap)), around=found.around)
+    return replace(again, gap=float(np.sqrt(again.gap)), around=explained is around)
 
 
 def _grouped(look: _Look, near: _Near, cells: NDArray[np.float32], under: Under | None) -> Grouping:

@@ -20,7 +20,7 @@ from bot.board import EMPTY
 from bot.cutting import core, usual_look
 from bot.marked import outliers, unlike_most
 from bot.seams import bare_sides
-from bot.sprites import AREA, STROKE, hidden
+from bot.silhouettes import AREA, STROKE, hidden
 from bot.under import Under, Ways, dot
 
 _INNER = 0.16

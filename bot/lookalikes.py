@@ -18,7 +18,8 @@ from bot.board import EMPTY, UNKNOWN
 from bot.cutting import middle
 from bot.naming_open import outline_steps
 from bot.outlines import Outlines
-from bot.sprites import OFF_GROUND, bare
+from bot.silhouettes import OFF_GROUND
+from bot.sprites import bare
 from bot.under import Under
 
 _HELD, _FULL = 0.5, 0.85

@@ -8,6 +8,7 @@ unknown.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
@@ -17,8 +18,9 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces, group, tiles_apart
 from bot.closeup import told_apart, told_by_rims
+from bot.copies import named_as_copies
 from bot.cores import reunited
-from bot.cutting import usual_look
+from bot.cutting import core, usual_look
 from bot.flanks import joined
 from bot.ground import HAS_BODY, LACKS_BODY, agreement, body_of, shows_face, tiles_among
 from bot.groundcolours import Grounds, as_around
@@ -31,9 +33,10 @@ from bot.opaque import opaque
 from bot.overlooked import find_faint, find_overlooked
 from bot.repapered import repapered
 from bot.sense import COPIES, hopeless
+from bot.silhouettes import OFF_GROUND, hidden_by
 from bot.skin import Body, Skin
 from bot.slots import leave_slots, places_among
-from bot.sprites import as_sprites, hidden_by
+from bot.sprites import as_sprites, sprites_gap
 from bot.strays import claim, find_tinted, name_ground, name_groups, settle
 from bot.study import shapes_of, study
 from bot.twofold import parted, rejoined, with_hints
@@ -129,7 +132,7 @@ def name_cells(
         parted(kinds, cells, apart, found.limit), cells, seen, grounds if varied else []
     )
     several = several if varied else told_by_rims(several, cells, shape[1])
-    kinds = as_sprites(several, cells, grounds, int(kinds.max())) if varied else several
+    kinds = _on_varied(several, cells, grounds, int(kinds.max())) if varied else several
     named = kinds.copy()
     leave_slots(kinds, cells, shape)
     if not (kinds > 0).any():
@@ -144,13 +147,22 @@ def name_cells(
     find_walls(kinds, cells, ring, tolerance, limit, cols=shape[1], varied=varied)
     kinds, pairs = reunited(kinds, cells)
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
-    kinds = _numbered(_in_question(kinds) if found.gap > COPIES else kinds)
+    gap = max(found.gap, sprites_gap(kinds, cells, grounds)) if varied else found.gap
+    kinds = _numbered(_in_question(kinds) if gap > COPIES else kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
     if varied and len(skin.kinds):
         skin = replace(skin, hides=hidden_by(kinds, skin.kinds, grounds))
     kinds, lit = _in_other_light(kinds, cells, skin)
     beyond = told.beyond if varied else told.beyond[shows_face(ring[told.beyond], skin)]
-    return Named(kinds, selected, skin, beyond, found.gap, guessed + parts + pairs + lit)
+    return Named(kinds, selected, skin, beyond, gap, guessed + parts + pairs + lit)
+
+
+def _on_varied(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], grounds: Sequence[Under], most: int
+) -> NDArray[np.int64]:
+    """The kinds as drawings without a plate show them; see `as_sprites` for the arguments."""
+    found = as_sprites(kinds, cells, grounds, most)
+    return named_as_copies(found, cells, core(grounds[-1].apart[: len(cells)]) > OFF_GROUND)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

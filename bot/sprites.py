@@ -19,25 +19,17 @@ from bot.aligning import aligned
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core, usual_look
 from bot.outlines import Outlines
+from bot.silhouettes import AREA, STROKE, hidden
 from bot.skin import Skin
 from bot.under import Under
 
-STROKE = 3
-"""px; the side of a square that a stroke fills, or most of it."""
-OFF_GROUND, _LINE, _RIM = 20.0, 5, 3
-"""Grey levels beyond which most tiles of a kind hide the ground; px that a line across a drawing is
-narrower than; and px along its outline through which the ground shines."""
-_SOLID = 0.7
-"""Share of what a drawing encloses that differs from the ground in most tiles, if it is no drawing
-in lines."""
-AREA, _MANY = 0.1, 200
-"""Share of a cell that a sprite hides at least, if it is looked at by itself; or px, if all that is
-asked is whether it is there."""
-_SAME, _CLEARLY = 40.0, 0.65
+SAME, _CLEARLY = 40.0, 0.65
 """Grey levels that a stroke of equal faces differs by at most, each seen past other grounds; and as
 a share of what the two others differ by that are most alike."""
 _TIMES = 3
 """How many times more than tiles of one kind usually do, if they are of one."""
+_MOSTLY = 0.75
+"""Share of the kinds that have sprites, if these tell how far apart kinds are."""
 _BEYOND = 60.0
 """The same up to their outlines, through which the ground shines."""
 _FAR_FROM, _NEAR, _NEAREST, _EVERY = 3.0, 4.0, 4, 3
@@ -63,59 +55,6 @@ the tiles that are taken for the faintest; and share of what they do, below whic
 _FAR_LESS = 0.5
 """Share of what the faintest tiles differ by from the ground beside them that empty cells do, at
 most, where that tells."""
-
-
-def hidden(grounds: Sequence[Under], tiles: NDArray[np.intp], rim: int = _RIM) -> NDArray[np.bool_]:
-    """Where most tiles of a kind hide the ground, well within their outlines: bool (h, w).
-
-    Parameters
-    ----------
-    grounds : what is told of the ground; the first is believed by which they hide enough of it
-    tiles : int array of shape (M,)
-    rim : how far within, px
-    """
-    within = np.empty((0, 0), np.bool_)
-    for ground in grounds:
-        within = _within(ground.apart[tiles], rim)
-        if within.mean() > AREA:
-            break
-    return within
-
-
-def _within(apart: NDArray[np.float32], rim: int) -> NDArray[np.bool_]:
-    """Where most tiles differ from their ground, from (M, h, w), px within their outlines.
-
-    What is enclosed hides it, in whatever colour, unless most of it shows the ground: within the
-    lines of a drawing, or between close ones.
-    """
-    middle = (len(apart) - 1) // 2  # of two tiles both
-    shown = (np.partition(apart, middle, axis=0)[middle] > OFF_GROUND).astype(np.uint8)
-    # A line in the colours of the ground may run from one side of a drawing to the other.
-    closed = cv2.morphologyEx(shown, cv2.MORPH_CLOSE, np.ones((_LINE, _LINE), np.uint8))
-    outlines, _ = cv2.findContours(closed, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    filled = cv2.drawContours(np.zeros_like(shown), outlines, -1, 1, cv2.FILLED)
-    if np.count_nonzero(shown) < _SOLID * np.count_nonzero(filled):
-        filled = shown
-    filled = cv2.morphologyEx(filled, cv2.MORPH_OPEN, np.ones((STROKE, STROKE), np.uint8))
-    reach = np.ones((2 * rim + 1, 2 * rim + 1), np.uint8)
-    within = cv2.erode(filled, reach, borderType=cv2.BORDER_CONSTANT, borderValue=0)
-    return np.asarray(within.view(np.bool_))
-
-
-def hidden_by(
-    kinds: NDArray[np.int64], names: NDArray[np.int64], grounds: Sequence[Under]
-) -> NDArray[np.bool_]:
-    """Where each of some kinds surely hides the ground, nowhere if it hides little: (F, h, w).
-
-    Parameters
-    ----------
-    kinds : int array of shape (N,); tiles have a kind, 1 and up
-    names : int array of shape (F,); those kinds
-    grounds : as for `hidden`
-    """
-    found = np.stack([hidden(grounds, np.flatnonzero(kinds == name)) for name in names])
-    found[(found.mean(axis=(1, 2)) <= AREA) & (found.sum(axis=(1, 2)) < _MANY)] = False
-    return found
 
 
 def sprites_shown(
@@ -148,20 +87,20 @@ def sprites_shown(
     off = _usually_apart(cells, skin.faces[drawn], hides[drawn])
     # Aligning takes long, and what is far more unlike than other faces is not the one shown.
     near = np.sort(off, axis=1)[:, : _NEAREST + 1]
-    least = np.minimum(_SAME, _FAR_FROM * near[:, 0] + _NEAR)
+    least = np.minimum(SAME, _FAR_FROM * near[:, 0] + _NEAR)
     maybe = (off < least[:, None]) & (off <= near[:, -1:])
     for at, some in zip(drawn, maybe.T, strict=True):
         if some.any():
-            apart[some, at] = _strokes_apart(cells[some], skin.faces[at], hides[at])
+            apart[some, at] = strokes_apart(cells[some], skin.faces[at], hides[at])
     face, least = apart.argmin(axis=1), apart.min(axis=1)
-    for own in np.unique(face[least < _SAME]):
+    for own in np.unique(face[least < SAME]):
         # A face of which it is not told what it hides may look the same where this one does.
-        some = np.flatnonzero((face == own) & (least < _SAME))
+        some = np.flatnonzero((face == own) & (least < SAME))
         for other in np.flatnonzero((skin.kinds != skin.kinds[own]) & ~hides.any(axis=(1, 2))):
             apart[some, other] = _maybe_apart(cells[some], skin.faces[other], hides[own])
     others = np.where(skin.kinds[None] == skin.kinds[face][:, None], np.inf, apart).min(axis=1)
-    clear = (least < _SAME) & (least < _CLEARLY * others)
-    return face, np.where(clear, least / _SAME, np.inf)
+    clear = (least < SAME) & (least < _CLEARLY * others)
+    return face, np.where(clear, least / SAME, np.inf)
 
 
 def _usually_apart(
@@ -179,15 +118,15 @@ def _usually_apart(
 def _maybe_apart(
     cells: NDArray[np.float32], face: NDArray[np.float32], hides: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
-    """The same as `_strokes_apart`, infinite where much differs: (N,)."""
+    """The same as `strokes_apart`, infinite where much differs: (N,)."""
     apart = np.full(len(cells), np.inf)
-    maybe = np.abs(cells[:, hides] - face[hides]).mean(axis=(1, 2)) < _SAME
+    maybe = np.abs(cells[:, hides] - face[hides]).mean(axis=(1, 2)) < SAME
     if maybe.any():
-        apart[maybe] = _strokes_apart(cells[maybe], face, hides)
+        apart[maybe] = strokes_apart(cells[maybe], face, hides)
     return apart
 
 
-def _strokes_apart(
+def strokes_apart(
     cells: NDArray[np.float32], face: NDArray[np.float32], hides: NDArray[np.bool_]
 ) -> NDArray[np.float64]:
     """Grey levels by which cells differ from a face in their worst stroke where it hides: (N,)."""
@@ -239,6 +178,29 @@ def as_sprites(
         twins = likeness.argmax(axis=0)[likeness.max(axis=0) > _SHAPED]
         found[empty[twins]] = UNKNOWN
     return found
+
+
+def sprites_gap(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], grounds: Sequence[Under]
+) -> float:
+    """How many times more sprites of two kinds differ than those of one, in their worst stroke.
+
+    As far as is told: 1 where most kinds have none, or no other tile. Equal cells are as unlike as
+    the grounds around their sprites are, which says nothing of these.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    cells, grounds : as for `as_sprites`
+    """
+    sprites = _Sprites.of(kinds, cells, [ground.core() for ground in grounds])
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    several = names[counts > 1]
+    told = np.isin(sprites.names, several)
+    if np.count_nonzero(told) < max(_TELLING, _MOSTLY * len(names)):
+        return 1.0
+    within = sprites.within(kinds, cells)
+    return max(1.0, float(sprites.apart().min()) / (max(within) + _NEAR))
 
 
 def _raised(kinds: NDArray[np.int64], shown: NDArray[np.float32]) -> NDArray[np.intp]:
@@ -336,46 +298,49 @@ class _Sprites:
         """
         if len(self.names) < _TELLING:
             return None
-        apart = self._apart()
+        apart = self.apart()
         at, to = (int(each) for each in np.unravel_index(int(apart.argmin()), apart.shape))
         least, apart[at, to], apart[to, at] = float(apart[at, to]), np.inf, np.inf
         one, other = sorted((int(self.names[at]), int(self.names[to])))
         counts = {name: np.count_nonzero(kinds == name) for name in self.names.tolist()}
-        if least >= min(_SAME, _CLEARLY * float(apart.min())) or other > most:
+        if least >= min(SAME, _CLEARLY * float(apart.min())) or other > most:
             return None
         if counts[one] + counts[other] > max(counts.values()) or self._cover(at, to) < _COVERS:
             return None
         if max(self._beyond(at, to), self._beyond(to, at)) > _BEYOND:
             return None
-        if least > _TIMES * self._usually_within(kinds, cells) + _NEAR:
+        if least > _TIMES * float(np.median(self.within(kinds, cells) or [0.0])) + _NEAR:
             return None
         shaped = Outlines.of(self.looks[[at]]).likeness(self.looks[[to]])[0, 0]
         return (one, other) if shaped > _SHAPED else None
 
-    def _usually_within(self, kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> float:
-        """Grey levels by which tiles of a kind usually differ from each other in a stroke."""
-        looks, apart = core(cells), []
+    def within(self, kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> list[float]:
+        """Grey levels by which tiles of a kind differ from its first in a stroke, at most.
+
+        For each kind that has several.
+        """
+        looks, apart = core(cells), list[float]()
         for name, own in zip(self.names.tolist(), self.hide, strict=True):
             first, *alike = np.flatnonzero(kinds == name).tolist()
             if alike:
-                apart.append(float(_strokes_apart(looks[alike], looks[first], own).max()))
-        return float(np.median(apart)) if apart else 0.0
+                apart.append(float(strokes_apart(looks[alike], looks[first], own).max()))
+        return apart
 
     def _beyond(self, one: int, other: int) -> float:
         """Grey levels by which one differs from another in its worst stroke, up to its outline."""
         looks = core(self.looks)
-        return float(_strokes_apart(looks[[other]], looks[one], self.reach[one])[0])
+        return float(strokes_apart(looks[[other]], looks[one], self.reach[one])[0])
 
     def _cover(self, one: int, other: int) -> float:
         """Share of what one of two sprites hides that both do."""
         a, b = self.hide[one], self.hide[other]
         return float((a & b).sum() / (a | b).sum())
 
-    def _apart(self) -> NDArray[np.float64]:
+    def apart(self) -> NDArray[np.float64]:
         """Grey levels by which sprites differ in their worst stroke: (K, K), infinite in itself."""
         looks = core(self.looks)
         apart = np.full((len(looks), len(looks)), np.inf)
         for at, face in enumerate(looks):
-            apart[at] = _strokes_apart(looks, face, self.hide[at])
+            apart[at] = strokes_apart(looks, face, self.hide[at])
         np.fill_diagonal(apart, np.inf)
         return np.asarray(np.maximum(apart, apart.T), np.float64)

@@ -10,8 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.silhouettes import OFF_GROUND
 from bot.skin import Skin
-from bot.sprites import OFF_GROUND, sprites_shown
+from bot.sprites import sprites_shown
 
 _LIT = 0.6
 """Share of what is around a sprite that changes where the game lights it."""

@@ -14,8 +14,9 @@ from bot.closeup import told_apart
 from bot.cutting import usual_look
 from bot.frame import Frame
 from bot.reader import read
+from bot.silhouettes import hidden, hidden_by
 from bot.skin import Skin
-from bot.sprites import as_sprites, bare, hidden, hidden_by, sprites_shown
+from bot.sprites import as_sprites, bare, sprites_shown
 from bot.sprites_again import sprites_known
 from bot.under import Under
 

@@ -1,0 +1,239 @@
+"""Copies: cells that show one drawing pixel by pixel, whatever ground lies around it.
+
+A game draws all tiles of a kind from one picture. Where that has no plate, another part of the
+ground is seen past its outline in each cell, and what two such cells differ by may be more than
+what two kinds do. But within it the pixels are the same, and no two pieces of a photograph have
+more than a few in common where anything is drawn.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+from scipy.sparse import coo_array
+from scipy.sparse.csgraph import connected_components
+
+from bot.board import EMPTY, UNKNOWN
+from bot.cutting import core
+from bot.outlines import Outlines
+from bot.sprites import SAME, strokes_apart
+
+_SAME, _DRAWN = 8.0, 20.0
+"""Grey levels that a pixel of two copies differs by at most, in any channel, and by which it
+differs from one beside it where something is drawn."""
+_PIECE = 3
+"""px; the side of squares that make up what two copies share: single pixels agree by chance."""
+_LEAST, _HALF = 0.04, 0.5
+"""Share of a cell that is drawn and the same in two copies, at least; and share of what the better
+of two others have in common that is no chance."""
+_WITHIN = 0.05
+"""Share of what two copies enclose that they differ in, at most."""
+_BROKEN = 0.1
+"""Share of the pairs that are copies of one drawing, but have less in common, at most."""
+_CLEARLY = 2.5
+"""How many times more a cell has in common with its copies than with any other, at least."""
+_TOLD, _FEWEST = 0.75, 3
+"""Share of the tiles that are copies of others, and kinds of such, where copies tell kinds."""
+_RIM = 3
+"""px along the outline of a drawing through which the ground shines."""
+_SIDE = 2
+"""px along the sides of a cell that a drawing in it seldom reaches."""
+_SHAPED = 0.5
+"""Likeness in outlines of tiles that are one kind without being copies."""
+_EVERY, _SOME = 5, 0.03
+"""Which of the pixels where something is drawn are compared first; and share of them that has to
+agree for all to be looked at."""
+
+
+def copies_of(cells: NDArray[np.float32]) -> NDArray[np.int64]:
+    """Which cells are copies of each other: int (N,), from 1; 0 where nothing is told of one.
+
+    Nothing is where cells have much in common with others than their copies, too: all tiles share
+    a plate, or pieces of the ground repeat.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB, without their edges
+    """
+    if len(cells) < 2:
+        return np.zeros(len(cells), np.int64)
+    looks = np.rint(cells).astype(np.uint8)
+    drawn = np.asarray([_drawn(each) for each in looks])
+    pairs, common = _in_common(looks, drawn)
+    best = _most(len(cells), pairs, common)
+    enough = np.maximum(_LEAST * drawn[0].size, _HALF * best[pairs].min(axis=1))
+    linked = common >= enough
+    one, other = pairs[linked].T
+    joins = coo_array((np.ones(len(one)), (one, other)), shape=(len(cells), len(cells)))
+    groups = connected_components(joins, directed=False)[1]
+    same = groups[pairs[:, 0]] == groups[pairs[:, 1]]
+    others = _most(len(cells), pairs[~same], common[~same])
+    unclear = np.count_nonzero(same & ~linked) > _BROKEN * np.count_nonzero(linked)
+    several = np.bincount(groups)[groups] > 1
+    unclear |= bool((best[several] < _CLEARLY * others[several]).any())
+    if unclear:
+        return np.zeros(len(cells), np.int64)
+    names = np.unique(groups[several], return_inverse=True)[1]
+    found = np.zeros(len(cells), np.int64)
+    found[several] = names + 1
+    return found
+
+
+def named_as_copies(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], hides: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """The kinds, but that copies of one drawing are one, if most tiles are such, and no others.
+
+    What lacks a copy is of the kind that it had, if that is of such tiles alone or lacks one; else
+    it is unknown, or ground.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    cells : float32 array of shape (N, h, w, 3), RGB, on a ground that varies
+    hides : bool array of shape (N, h, w); where they hide it, without their edges
+    """
+    looks, tiles = core(cells), kinds > 0
+    groups = copies_of(looks)
+    # Pieces of the ground may be copies, too.
+    groups[~np.isin(groups, groups[kinds != EMPTY])] = 0
+    apart = _Apart(looks, hides)
+    if _unites_others(groups, kinds, apart):
+        return kinds
+    _unite_shifted(groups, kinds, apart)
+    copied = groups > 0
+    several = np.unique(groups[copied])
+    if len(several) < _FEWEST or np.count_nonzero(tiles & copied) < _TOLD * tiles.sum():
+        return kinds
+    found, ground = np.where(copied, groups + kinds.max(), kinds), _may_be_ground(hides, copied)
+    for kind in np.unique(kinds[tiles & ~copied]):
+        rest = np.flatnonzero((kinds == kind) & ~copied)
+        own = np.unique(groups[(kinds == kind) & copied])
+        lacks = [group for group in own if np.count_nonzero(groups == group) % 2]
+        if len(lacks) == 1:
+            found[rest] = lacks[0] + kinds.max()
+        elif len(own) or ground[rest].all() or not _drawn_alike(cells[rest]):
+            found[rest] = UNKNOWN
+    lonely = found == UNKNOWN
+    # Else something may lie over the tiles that others lack.
+    if ground[lonely].all() and not (np.bincount(found[copied]) % 2).any():
+        found[lonely] = EMPTY
+    return found
+
+
+def _unite_shifted(groups: NDArray[np.int64], kinds: NDArray[np.int64], apart: _Apart) -> None:
+    """Make copies of one kind one where a part of a pixel is all that they differ by, in place."""
+    for kind in np.unique(kinds[kinds > 0]):
+        firsts = _firsts(groups, (kinds == kind) & (groups > 0))
+        for at, to in combinations(firsts, 2):
+            if apart(at, to) < SAME:
+                groups[groups == groups[to]] = groups[at]
+
+
+def _unites_others(groups: NDArray[np.int64], kinds: NDArray[np.int64], apart: _Apart) -> bool:
+    """Whether copies are of several kinds that differ in a stroke: they share but a plate."""
+    for group in np.unique(groups[groups > 0]):
+        first, *others = _firsts(kinds, (groups == group) & (kinds > 0)) or [-1]
+        if any(apart(first, other) >= SAME for other in others):
+            return True
+    return False
+
+
+def _firsts(names: NDArray[np.int64], some: NDArray[np.bool_]) -> list[int]:
+    """The first cell of each name among some of them."""
+    cells = np.flatnonzero(some)
+    return [int(cells[at]) for at in np.unique(names[cells], return_index=True)[1]]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Apart:
+    """Tells by how many grey levels two cells differ in their worst stroke.
+
+    Parameters
+    ----------
+    looks : float32 array of shape (N, h, w, 3), RGB, without their edges
+    hides : bool array of shape (N, h, w); where they hide the ground
+    """
+
+    looks: NDArray[np.float32]
+    hides: NDArray[np.bool_]
+
+    def __call__(self, one: int, other: int) -> float:
+        """By how many, well within the outlines of both."""
+        within = np.ones((2 * _RIM + 1, 2 * _RIM + 1), np.uint8)
+        both = cv2.erode((self.hides[one] & self.hides[other]).view(np.uint8), within) > 0
+        if not both.any():
+            return float("inf")
+        return float(strokes_apart(self.looks[[other]], self.looks[one], both)[0])
+
+
+def _may_be_ground(hides: NDArray[np.bool_], copied: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which cells hide less of the ground than any copy does, or more of it along their sides."""
+    share = hides.mean(axis=(1, 2))
+    along = hides.sum(axis=(1, 2)) - hides[:, _SIDE:-_SIDE, _SIDE:-_SIDE].sum(axis=(1, 2))
+    return np.asarray((share < share[copied].min()) | (along > along[copied].max()), np.bool_)
+
+
+def _drawn_alike(cells: NDArray[np.float32]) -> bool:
+    """Whether what is drawn on some cells is alike in all."""
+    return bool(Outlines.of(cells).likeness(cells).min() > _SHAPED)
+
+
+def _most(count: int, pairs: NDArray[np.intp], common: NDArray[np.int64]) -> NDArray[np.int64]:
+    """The most that each of so many cells has in common with any: (N,)."""
+    most = np.zeros(count, np.int64)
+    for side in pairs.T:
+        np.maximum.at(most, side, common)
+    return most
+
+
+def _drawn(look: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Where something is drawn in a cell, (h, w, 3): (h, w)."""
+    square = np.ones((3, 3), np.uint8)
+    apart = cv2.dilate(look, square) - cv2.erode(look, square)
+    return np.asarray(apart.max(axis=-1) > _DRAWN, np.bool_)
+
+
+def _in_common(
+    looks: NDArray[np.uint8], drawn: NDArray[np.bool_]
+) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+    """Pairs of cells, int (P, 2), and what is drawn of them that they have in common, px: (P,)."""
+    square = np.ones((_PIECE, _PIECE), np.uint8)
+    pairs, common = [np.empty((0, 2), np.intp)], [np.empty(0, np.int64)]
+    for at in range(len(looks) - 1):
+        others = at + 1 + _maybe_alike(looks[at], looks[at + 1 :], drawn[at])
+        found = np.empty(len(others), np.int64)
+        for number, other in enumerate(others):
+            alike = cv2.absdiff(looks[at], looks[other]).max(axis=-1) <= _SAME
+            whole = cv2.morphologyEx(alike.view(np.uint8), cv2.MORPH_OPEN, square).view(np.bool_)
+            shared = whole & drawn[at] & drawn[other]
+            found[number] = 0 if _is_frame(shared, alike) else np.count_nonzero(shared)
+        pairs.append(np.stack([np.full(len(others), at), others], axis=1))
+        common.append(found)
+    return np.concatenate(pairs), np.concatenate(common)
+
+
+def _is_frame(shared: NDArray[np.bool_], alike: NDArray[np.bool_]) -> bool:
+    """Whether two cells differ within what is drawn the same in both: that is a plate's frame."""
+    outlines, _ = cv2.findContours(
+        shared.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
+    )
+    filled = cv2.drawContours(np.zeros(shared.shape, np.uint8), outlines, -1, 1, cv2.FILLED) > 0
+    return bool(np.count_nonzero(filled & ~alike) > _WITHIN * np.count_nonzero(filled))
+
+
+def _maybe_alike(
+    look: NDArray[np.uint8], others: NDArray[np.uint8], drawn: NDArray[np.bool_]
+) -> NDArray[np.intp]:
+    """Which of others, (M, h, w, 3), may have something in common with what is drawn: (K,)."""
+    places = np.flatnonzero(drawn)[::_EVERY]
+    if not len(places):
+        return np.empty(0, np.intp)
+    here = look.reshape(-1, 3)[places].astype(np.int16)
+    there = others.reshape(len(others), -1, 3)[:, places]
+    alike = (np.abs(there - here) <= _SAME).all(axis=-1).mean(axis=1)
+    return np.flatnonzero(alike > _SOME)

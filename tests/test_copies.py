@@ -1,0 +1,162 @@
+"""Drawings without a plate are told by the pixels that tiles have in common."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.backdrop import paint_ground
+from bot.board import EMPTY, UNKNOWN
+from bot.copies import copies_of, named_as_copies
+from bot.cutting import core
+from bot.parts import Ground, GroundKind
+
+SIDE = 48
+Cells = NDArray[np.float32]
+
+
+def grounds(count: int) -> Cells:
+    """Different pieces of a photograph, slightly smoothed: (N, SIDE, SIDE, 3)."""
+    colours = (60, 40, 30), (220, 210, 190)
+    whole = paint_ground(SIDE * count, SIDE, Ground(GroundKind.PHOTO, colours, seed=3))
+    noisy = whole + np.random.default_rng(1).normal(0, 12, whole.shape)
+    pieces = noisy.reshape(SIDE, count, SIDE, 3).swapaxes(0, 1)
+    return np.stack([cv2.GaussianBlur(each, (0, 0), 0.8) for each in pieces]).astype(np.float32)
+
+
+def sprite(face: int) -> tuple[Cells, NDArray[np.bool_]]:
+    """What is drawn of a face, a blot of its own with stripes, and where: (h, w, 3) and (h, w)."""
+    lot = np.random.default_rng(100 + face)
+    blot = np.zeros((SIDE, SIDE), np.uint8)
+    corners = lot.integers(10, SIDE - 10, (7, 2)).astype(np.int32)
+    cv2.fillConvexPoly(blot, cv2.convexHull(corners), 1)
+    stripes = np.repeat(lot.integers(0, 255, (SIDE // 4, 3)), 4, axis=0)
+    look = np.broadcast_to(stripes[:, None], (SIDE, SIDE, 3)).astype(np.float32)
+    return cv2.GaussianBlur(look, (0, 0), 0.8), blot > 0
+
+
+def board(faces: list[int]) -> tuple[Cells, NDArray[np.bool_]]:
+    """Cells with those faces, nothing where it is 0; and where they hide the ground."""
+    cells, hides = grounds(len(faces)), np.zeros((len(faces), SIDE, SIDE), np.bool_)
+    for at, face in enumerate(faces):
+        if face:
+            look, hides[at] = sprite(face)
+            cells[at][hides[at]] = look[hides[at]]
+    return cells, core(hides)
+
+
+FACES = [1, 0, 2, 3, 0, 4, 2, 1, 3, 0, 4, 3, 0, 0, 3]
+
+
+def same(kinds: NDArray[np.int64], faces: list[int]) -> bool:
+    """Whether kinds are those faces but for their numbers."""
+    pairs = set(zip(kinds.tolist(), faces, strict=True))
+    return len(pairs) == len({kind for kind, _ in pairs}) == len({face for _, face in pairs})
+
+
+def test_copies_are_told_on_whatever_ground() -> None:
+    """No piece of the photograph is a copy of another."""
+    cells, _ = board(FACES)
+    groups = copies_of(core(cells))
+    assert same(groups, FACES)
+    assert (groups[np.asarray(FACES) == 0] == 0).all()
+
+
+def test_a_pixel_of_noise_makes_no_other_face() -> None:
+    """What a camera or a JPEG adds differs from tile to tile."""
+    cells, _ = board(FACES)
+    noise = np.random.default_rng(7).normal(0, 1.5, cells.shape)
+    assert same(copies_of(core((cells + noise).clip(0, 255).astype(np.float32))), FACES)
+
+
+def test_a_plate_that_all_tiles_share_tells_nothing() -> None:
+    """Then copies are more alike than others in their faces alone."""
+    cells, _ = board(FACES)
+    look, _ = sprite(9)
+    frame = np.ones((SIDE, SIDE), np.bool_)
+    frame[9:-9, 9:-9] = False
+    for at, face in enumerate(FACES):
+        if face:
+            cells[at][frame] = look[frame]
+    assert not copies_of(core(cells)).any()
+
+
+def test_kinds_that_differ_in_a_stroke_are_not_made_one() -> None:
+    """What little is drawn on a large plate is less than what its copies have in common."""
+    cells, hides = board([1 if face else 0 for face in FACES])
+    _, blot = sprite(1)
+    rows, cols = np.nonzero(blot)
+    y, x = int(np.median(rows)), int(np.median(cols))
+    faces = np.asarray(FACES)
+    for at in np.flatnonzero(faces):
+        cells[at, y - 1 : y + 3, x - 1 : x + 3] = 80 * (int(faces[at]) - 1)
+    assert same(named_as_copies(faces, cells, hides), FACES)
+
+
+def test_nothing_is_told_of_cells_without_a_drawing() -> None:
+    """All of one colour are alike, and show nothing."""
+    assert not copies_of(np.full((6, SIDE, SIDE, 3), 90, np.float32)).any()
+    assert not copies_of(np.empty((0, SIDE, SIDE, 3), np.float32)).any()
+
+
+def test_two_faces_that_were_one_kind_are_two_and_one_that_was_two_is_one() -> None:
+    """The ground explained what they differ by, or made them differ."""
+    cells, hides = board(FACES)
+    kinds = np.asarray(FACES)
+    kinds[kinds == 2] = 1
+    kinds[3] = 9
+    assert same(named_as_copies(kinds, cells, hides), FACES)
+
+
+def test_a_tile_that_was_empty_is_one_if_its_copy_is_a_tile() -> None:
+    """Pieces of the ground that are copies of each other are none."""
+    cells, hides = board(FACES)
+    cells[4] = cells[9]
+    kinds = np.asarray(FACES)
+    kinds[2] = EMPTY
+    assert same(named_as_copies(kinds, cells, hides), FACES)
+
+
+def test_ground_that_was_taken_for_a_tile_is_none() -> None:
+    """It has no copy, and is seen up to the sides of its cell, or hides hardly anything."""
+    cells, hides = board(FACES)
+    hides[1, :, :6] = True
+    hides[4, 20:23, 20:23] = True
+    kinds = np.asarray(FACES)
+    kinds[1], kinds[4] = 1, UNKNOWN
+    assert same(named_as_copies(kinds, cells, hides), FACES)
+
+
+def test_what_lacks_a_copy_is_unknown_where_a_tile_does() -> None:
+    """The twin of one tile is hidden by something that lies over it."""
+    cells, hides = board([*FACES, 5, 5])
+    lying = grounds(20)[17]
+    cells[-1] = lying[::-1]
+    hides[-1] = True
+    kinds = np.asarray([*FACES, 5, UNKNOWN])
+    kinds[-2] = UNKNOWN
+    found = named_as_copies(kinds, cells, hides)
+    assert found[-2:].tolist() == [UNKNOWN, UNKNOWN]
+    assert same(found[:-2], FACES)
+
+
+def test_a_marked_tile_is_of_the_kind_that_lacks_it() -> None:
+    """Its pixels are no longer those of its copies."""
+    cells, hides = board(FACES)
+    cells[3] = (0.6 * cells[3] + 100).clip(0, 255)
+    kinds = np.asarray(FACES)
+    assert same(named_as_copies(kinds, cells, hides), FACES)
+
+
+@pytest.mark.parametrize("shift", [0.4, 0.5])
+def test_one_face_between_two_pixels_is_not_another(shift: float) -> None:
+    """Half of its tiles lie a part of a pixel aside."""
+    faces = FACES
+    cells, hides = board(faces)
+    kinds = np.asarray(faces)
+    for at in np.flatnonzero(kinds == 3)[:2]:
+        move = np.asarray([[1, 0, 0], [0, 1, shift]], np.float32)
+        cells[at] = cv2.warpAffine(cells[at], move, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+    assert same(named_as_copies(kinds, cells, hides), faces)
