@@ -40,8 +40,6 @@ _TOLD, _FEWEST = 0.75, 3
 """Share of the tiles that are copies of others, and kinds of such, where copies tell kinds."""
 _RIM = 3
 """px along the outline of a drawing through which the ground shines."""
-_SIDE = 2
-"""px along the sides of a cell that a drawing in it seldom reaches."""
 _SHAPED = 0.5
 """Likeness in outlines of tiles that are one kind without being copies."""
 _EVERY, _SOME = 5, 0.03
@@ -89,7 +87,7 @@ def named_as_copies(
     """The kinds, but that copies of one drawing are one, if most tiles are such, and no others.
 
     What lacks a copy is of the kind that it had, if that is of such tiles alone or lacks one; else
-    it is unknown, or ground.
+    it is unknown: its twin may be hidden by what lies over it.
 
     Parameters
     ----------
@@ -109,19 +107,15 @@ def named_as_copies(
     several = np.unique(groups[copied])
     if len(several) < _FEWEST or np.count_nonzero(tiles & copied) < _TOLD * tiles.sum():
         return kinds
-    found, ground = np.where(copied, groups + kinds.max(), kinds), _may_be_ground(hides, copied)
+    found = np.where(copied, groups + kinds.max(), kinds)
     for kind in np.unique(kinds[tiles & ~copied]):
         rest = np.flatnonzero((kinds == kind) & ~copied)
         own = np.unique(groups[(kinds == kind) & copied])
         lacks = [group for group in own if np.count_nonzero(groups == group) % 2]
         if len(lacks) == 1:
             found[rest] = lacks[0] + kinds.max()
-        elif len(own) or ground[rest].all() or not _drawn_alike(cells[rest]):
+        elif len(own) or not _drawn_alike(cells[rest]):
             found[rest] = UNKNOWN
-    lonely = found == UNKNOWN
-    # Else something may lie over the tiles that others lack.
-    if ground[lonely].all() and not (np.bincount(found[copied]) % 2).any():
-        found[lonely] = EMPTY
     return found
 
 
@@ -169,13 +163,6 @@ class _Apart:
         if not both.any():
             return float("inf")
         return float(strokes_apart(self.looks[[other]], self.looks[one], both)[0])
-
-
-def _may_be_ground(hides: NDArray[np.bool_], copied: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which cells hide less of the ground than any copy does, or more of it along their sides."""
-    share = hides.mean(axis=(1, 2))
-    along = hides.sum(axis=(1, 2)) - hides[:, _SIDE:-_SIDE, _SIDE:-_SIDE].sum(axis=(1, 2))
-    return np.asarray((share < share[copied].min()) | (along > along[copied].max()), np.bool_)
 
 
 def _drawn_alike(cells: NDArray[np.float32]) -> bool:

@@ -17,6 +17,7 @@ from bot.classify import (
     nearest,
 )
 from bot.drawn import Drawn, shape_likeness, shape_scores
+from bot.grouping import Grouping
 from bot.planes import BLOCKS, Planes
 from bot.under import Under
 
@@ -183,3 +184,29 @@ def test_differences_that_are_known_are_not_told_again(monkeypatch: pytest.Monke
     assert np.abs(same - blocks).max() < 1e-3
     assert sum(told) == len(pairs) - len(known[0])
     assert 0 < sum(told) < len(pairs)
+
+
+@pytest.mark.parametrize(("drawn_gap", "kinds"), [(30.0, 6), (1.2, 5)])
+def test_kinds_that_the_ground_explained_away_are_parted_by_their_drawings(
+    monkeypatch: pytest.MonkeyPatch, drawn_gap: float, kinds: int
+) -> None:
+    """What joined two of them is not asked again; without clear drawings it is believed."""
+    which = np.asarray([0, 0, 1, 1, 2, 2, 3, 3, 4, 5])
+    cells = faces(6)[which]
+    under, around = (
+        Under(np.full_like(cells, level), np.full(cells.shape[:3], 90, np.float32), varied=True)
+        for level in (10, 20)
+    )
+    coarser = np.where(which == 5, 4, which)
+    told = iter([(which, 2.0), (coarser, 14.0), (which, drawn_gap)])
+    looks = list[Under | None]()
+
+    def grouped(look: _Look, near: object, cells: object, ground: Under | None) -> Grouping:
+        groups, gap = next(told)
+        looks.append(ground)
+        return Grouping(groups, np.ones((1, 1), np.float32), 1.0, gap, 0)
+
+    monkeypatch.setattr("bot.classify._grouped", grouped)
+    found = group(cells, under, around)
+    assert looks == [under, around, under]
+    assert (len(set(found.groups.tolist())), found.around) == (kinds, kinds == 5)

@@ -16,7 +16,7 @@ from bot.frame import Frame
 from bot.reader import read
 from bot.silhouettes import hidden, hidden_by
 from bot.skin import Skin
-from bot.sprites import as_sprites, bare, sprites_shown
+from bot.sprites import as_sprites, bare, sprites_gap, sprites_shown
 from bot.sprites_again import sprites_known
 from bot.under import Under
 
@@ -347,3 +347,15 @@ def test_small_sprites_on_light_and_dark_ground_are_of_one_kind() -> None:
     kinds = np.asarray([1] * 4 + [2] * 4 + [3] * 4)
     under = [Under(ground, apart.astype(np.float32), True)]
     assert told_apart(kinds, cells, under[0], under).tolist() == kinds.tolist()
+
+
+def test_the_gap_of_sprites_is_told_past_their_grounds() -> None:
+    """It is wide where kinds differ, narrow where one is a mixture, and none without twins."""
+    three = [gem(4, RED), gem(4, RED), gem(6, BLUE), gem(6, BLUE), gem(8, GREEN), gem(8, GREEN)]
+    cells, grounds = cells_of(*three)
+    kinds = np.asarray([1, 1, 2, 2, 3, 3])
+    clear = sprites_gap(kinds, cells, grounds)
+    mixed = sprites_gap(np.asarray([1, 2, 2, 1, 3, 3]), cells, grounds)
+    assert clear > 8
+    assert 1 <= mixed < 2
+    assert sprites_gap(np.asarray([1, 2, 3, 4, 5, 6]), cells, grounds) == 1
