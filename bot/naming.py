@@ -147,8 +147,8 @@ def name_cells(
     find_walls(kinds, cells, ring, tolerance, limit, cols=shape[1], varied=varied)
     kinds, pairs = reunited(kinds, cells)
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
-    gap = max(found.gap, sprites_gap(kinds, cells, grounds)) if varied else found.gap
-    kinds = _numbered(_in_question(kinds) if gap > COPIES else kinds)
+    gap = max(found.gap, min(COPIES, sprites_gap(kinds, cells, grounds))) if varied else found.gap
+    kinds = _numbered(_in_question(kinds) if found.gap > COPIES else kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
     if varied and len(skin.kinds):
         skin = replace(skin, hides=hidden_by(kinds, skin.kinds, grounds))
