@@ -147,6 +147,7 @@ def name_cells(
     find_walls(kinds, cells, ring, tolerance, limit, cols=shape[1], varied=varied)
     kinds, pairs = reunited(kinds, cells)
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
+    # However clear sprites are, what may be forgiven where whole cells are copies is not.
     gap = max(found.gap, min(COPIES, sprites_gap(kinds, cells, grounds))) if varied else found.gap
     kinds = _numbered(_in_question(kinds) if found.gap > COPIES else kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)

@@ -28,10 +28,10 @@ SAME, _CLEARLY = 40.0, 0.65
 a share of what the two others differ by that are most alike."""
 _TIMES = 3
 """How many times more than tiles of one kind usually do, if they are of one."""
+_BEYOND = 60.0
+"""Grey levels that it differs by up to their outlines, through which the ground shines."""
 _MOSTLY = 0.75
 """Share of the kinds that have sprites, if these tell how far apart kinds are."""
-_BEYOND = 60.0
-"""The same up to their outlines, through which the ground shines."""
 _FAR_FROM, _NEAR, _NEAREST, _EVERY = 3.0, 4.0, 4, 3
 """How many times more than the face most alike, and by how many grey levels more, another differs
 in the mean at most that may be shown; how many others may be; and every which pixel tells that."""
