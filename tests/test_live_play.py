@@ -8,17 +8,18 @@ from __future__ import annotations
 import json
 import os
 import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
 import pytest
-from live import Display, KShisen, XShisen, missing
+from live import Display, KShisen, XShisen, missing, wait_for
 from plain_window import PlainWindow
+from running import Running
 
 from bot.geometry import Rect, ScreenPoint
 from bot.tally import HOPELESS
@@ -53,21 +54,24 @@ def _parts(answer: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
 
 
 @contextmanager
-def started(display: Display, *arguments: str) -> Iterator[subprocess.Popen[str]]:
-    """A command on a display, while it runs."""
-    process = subprocess.Popen(
-        [sys.executable, "-m", "bot", *arguments],
-        env=display.environment(),
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    )
+def playing(display: Display, kshisen: KShisen) -> Iterator[Running]:
+    """A game of KShisen that the bot has made its first move in."""
+    play = Running(display.environment())
+    play.run([sys.executable, "-m", "bot", "play", "--window", "Shisen-Sho", "--json"])
     try:
-        yield process
+        play.await_line("found 6 x 14 cells")
+        await_move(display, kshisen)
+        yield play
     finally:
-        if process.poll() is None:
-            process.kill()
-        process.communicate()
+        play.close()
+
+
+def await_move(display: Display, kshisen: KShisen) -> None:
+    """Wait until the board looks otherwise than now: a tile was clicked, or a pair has gone."""
+    left, top, width, height = kshisen.window.rect
+    board = Rect(left, top, width, height - 40)  # below it a clock runs
+    before = display.picture(board)
+    wait_for("a move", lambda: display.picture(board) != before, 60)
 
 
 def play_kshisen(
@@ -144,26 +148,20 @@ def test_a_game_that_is_paused_by_hand_is_waited_for(display: Display, kshisen: 
         number = str(kshisen.window.id)
         display.run("xdotool", "windowfocus", "--sync", number, "key", "p")
 
-    def is_still() -> bool:
-        left, top, width, height = kshisen.window.rect
-        board = Rect(left, top, width, height - 40)  # below it a clock runs and stops late
-        time.sleep(0.5)  # until the key has been heard and drawn
-        before = display.picture(board)
-        time.sleep(1)
-        return display.picture(board) == before
+    def are_tiles_hidden() -> bool:
+        now = np.frombuffer(display.picture(kshisen.window.rect), np.uint8)
+        return float(np.mean(now != before)) > 0.3  # a pair that goes changes one part in forty
 
-    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
-        assert process.stderr is not None
-        assert "found" in process.stderr.readline()
-        time.sleep(1)
-        press_pause()
-        if not is_still():  # a key that comes while a removal is drawn is lost
+    before = np.frombuffer(display.picture(kshisen.window.rect), np.uint8)
+    with playing(display, kshisen) as play:
+        while not are_tiles_hidden():  # a key that comes while a removal is drawn is lost
             press_pause()
-            assert is_still()
+            with suppress(TimeoutError):
+                wait_for("the pause", are_tiles_hidden, 2)
         time.sleep(3)
         press_pause()
-        out, said = process.communicate(timeout=200)
-    assert json.loads(out)["outcome"] == "cleared", said
+        _, answer, said = play.end(200)
+    assert answer["outcome"] == "cleared", said
     assert kshisen.won()
 
 
@@ -174,13 +172,12 @@ def test_a_window_that_is_covered_in_mid_game_comes_back(
     """What covers it is not clicked; the game comes to the front, and is won."""
     rect = kshisen.window.rect
     place = Rect(rect.left + 60, rect.top + 90, rect.width // 2, rect.height // 2)
-    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
-        time.sleep(4)
+    with playing(display, kshisen) as play:
         cover = PlainWindow(display, "in front", place)
-        out, said = process.communicate(timeout=200)
+        _, answer, said = play.end(200)
         clicked = cover.clicks()
         cover.close()
-    assert json.loads(out)["outcome"] == "cleared", said
+    assert answer["outcome"] == "cleared", said
     assert clicked == []
     assert kshisen.won()
 
@@ -191,21 +188,18 @@ def test_a_window_that_is_out_of_sight_for_a_while_is_waited_for(
 ) -> None:
     """Minimised, then drawn half over the edge of the screen: it is won all the same."""
     number, rect = str(kshisen.window.id), kshisen.window.rect
-    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
-        time.sleep(4)
+    with playing(display, kshisen) as play:
         display.run("xdotool", "windowminimize", number)
-        time.sleep(3)
-        assert process.poll() is None
+        play.await_line("waiting for it to come back")
         display.desktop.activate(kshisen.window.id)
-        time.sleep(2)
+        display.settled(kshisen.window)
+        await_move(display, kshisen)
         beyond = display.desktop.screen().width - rect.width // 2
         kshisen.place(Rect(beyond, rect.top, rect.width, rect.height))
-        time.sleep(3)
-        assert process.poll() is None
+        play.await_line("waiting for it to come back")
         kshisen.place(rect)
-        out, said = process.communicate(timeout=200)
-    assert json.loads(out)["outcome"] == "cleared", said
-    assert said.count("waiting for it to come back") == 2
+        _, answer, said = play.end(200)
+    assert answer["outcome"] == "cleared", said
     assert kshisen.won()
 
 
@@ -237,58 +231,49 @@ def test_a_region_is_played_like_a_window(display: Display, kshisen: KShisen) ->
 @needs_kshisen
 def test_a_window_that_moves_in_mid_game_is_followed(display: Display, kshisen: KShisen) -> None:
     """The game is won though its window goes elsewhere while it is played."""
-    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
-        time.sleep(6)
+    with playing(display, kshisen) as play:
         rect = kshisen.window.rect
         kshisen.place(Rect(rect.left + 40, rect.top + 30, rect.width, rect.height))
-        out, said = process.communicate(timeout=200)
-    assert json.loads(out)["outcome"] == "cleared", said
+        _, answer, said = play.end(200)
+    assert answer["outcome"] == "cleared", said
 
 
 @needs_kshisen
 def test_ctrl_c_stops_at_once(display: Display, kshisen: KShisen) -> None:
     """It ends within a second, with exit code 130 and the game so far."""
-    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
-        time.sleep(5)
-        process.send_signal(signal.SIGINT)
+    with playing(display, kshisen) as play:
+        play.process.send_signal(signal.SIGINT)
         asked = time.monotonic()
-        out, said = process.communicate(timeout=20)
+        code, answer, said = play.end(20)
         assert time.monotonic() - asked < 2
-    assert process.returncode == 130, said
-    assert json.loads(out)["outcome"] == "stopped"
+    assert (code, answer["outcome"]) == (130, "stopped"), said
 
 
 @needs_kshisen
 def test_escape_stops_it(display: Display, kshisen: KShisen) -> None:
     """One tap, and within a second it ends with exit code 6 and the game so far."""
-    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
-        time.sleep(5)
-        assert process.poll() is None
+    with playing(display, kshisen) as play:
         display.run("xdotool", "key", "Escape")
         pressed = time.monotonic()
-        out, said = process.communicate(timeout=20)
+        code, answer, said = play.end(20)
         assert time.monotonic() - pressed < 1
-    assert process.returncode == 6, said
+    assert (code, answer["outcome"]) == (6, "stopped"), said
     assert "linkup: stopped: Escape was pressed; the game hears it, too" in said
-    answer = json.loads(out)
-    assert answer["outcome"] == "stopped"
     assert answer["games"][0]["tiles"] == 84
 
 
 @needs_kshisen
 def test_a_display_that_hangs_is_given_up(display: Display, kshisen: KShisen) -> None:
     """Some seconds later it ends with one line that says so, exit code 5 and the game so far."""
-    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
-        time.sleep(5)
+    with playing(display, kshisen) as play:
         os.kill(display.server, signal.SIGSTOP)
         try:
-            out, said = process.communicate(timeout=60)
+            code, answer, said = play.end(60)
         finally:
             os.kill(display.server, signal.SIGCONT)
-    assert process.returncode == 5, said
+    assert (code, answer["outcome"]) == (5, "stopped"), said
     assert f"linkup: the X display {display.name} has not answered for 10 s" in said
     assert said.count("linkup: ") == 1
-    assert json.loads(out)["outcome"] == "stopped"
 
 
 @needs_kshisen
@@ -297,16 +282,15 @@ def test_the_person_takes_the_mouse(
     display: Display, kshisen: KShisen, place: tuple[int, int]
 ) -> None:
     """A pointer in a corner, or moved by hand, stops it with exit code 6."""
-    with started(display, "play", "--window", "Shisen-Sho", "--json") as process:
-        time.sleep(5)
+    with playing(display, kshisen) as play:
         for _ in range(40):
             display.run("xdotool", "mousemove", str(place[0]), str(place[1]))
-            if process.poll() is not None:
+            if play.process.poll() is not None:
                 break
             time.sleep(0.02)
-        out, said = process.communicate(timeout=20)
-    assert process.returncode == 6, said
-    assert json.loads(out)["outcome"] == "stopped"
+        code, answer, said = play.end(20)
+    display.run("xdotool", "mousemove", "640", "400")  # in a corner it would stop other tests
+    assert (code, answer["outcome"]) == (6, "stopped"), said
 
 
 @needs_kshisen

@@ -6,21 +6,19 @@ what is left behind.
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import signal
-import subprocess
 import sys
 import time
 import uuid
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import IO, Any
 
 import pytest
-from live import KSHISEN, ROOT, XSHISEN, Display, missing, wait_for
+from live import KSHISEN, XSHISEN, Display, missing, wait_for
+from running import Running
 
 from bot.errors import MachineError
 from bot.tally import HOPELESS
@@ -40,44 +38,15 @@ LONG = (sys.executable, "-m", "bot.gamewindow", "--solvable", "--seed", "3", "--
 
 
 @dataclass
-class Box:
-    """A run of `linkup sandbox`.
+class Box(Running):
+    """A run of `linkup sandbox`; its environment carries the mark."""
 
-    Parameters
-    ----------
-    environment
-        of the run; the mark is added
-    """
-
-    environment: dict[str, str]
     mark: str = field(default_factory=lambda: uuid.uuid4().hex)
-    process: subprocess.Popen[str] = field(init=False)
 
     def start(self, *arguments: str, before: Sequence[str] = ()) -> None:
         """Start the run, by a program that comes before it, if any."""
-        self.process = subprocess.Popen(
-            [*before, sys.executable, "-m", "bot", "sandbox", *arguments],
-            env=self.environment | {"LINKUP_TEST": self.mark},
-            cwd=ROOT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-
-    def await_line(self, said: str) -> str:
-        """Wait until the run says a line on stderr that holds this; the line."""
-        stream: IO[str] | None = self.process.stderr
-        assert stream is not None
-        for line in stream:
-            if said in line:
-                return line
-        raise AssertionError(f"never said: {said}")
-
-    def end(self, seconds: float = 120) -> tuple[int, dict[str, Any], str]:
-        """Wait for the end: exit code, the JSON answer, and what else was said on stderr."""
-        out, said = self.process.communicate(timeout=seconds)
-        return self.process.returncode, json.loads(out), said
+        self.environment = {**self.environment, "LINKUP_TEST": self.mark}
+        self.run([*before, sys.executable, "-m", "bot", "sandbox", *arguments])
 
     def left(self) -> list[str]:
         """The command lines of the processes that carry the mark."""
@@ -89,12 +58,6 @@ class Box:
             except OSError:
                 continue
         return found
-
-    def close(self) -> None:
-        """End the run, if a test has not, and its server with it."""
-        if self.process.poll() is None:
-            self.process.terminate()
-        self.process.communicate(timeout=30)
 
 
 @pytest.fixture
