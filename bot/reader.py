@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
+from functools import partial
 from math import inf
 
 import numpy as np
@@ -163,10 +164,11 @@ def _whole(eye: Eye, best: Proposal) -> Proposal:
     return best
 
 
-def _read_near(eye: Eye, seen: Sighting) -> Answer:
+def _read_near(eye: Eye, seen: Sighting, times: int = 2) -> Answer:
     """The board on a lattice, on every second line of it, or on cells of two of its own.
 
-    On every second line where the others are empty; on larger cells where parts of tiles are seen.
+    On every second line where the others are empty; on larger cells where parts of tiles are seen,
+    and so many times where these are parts again.
     """
     found = _read_at(eye, seen)
     amiss = found.amiss if isinstance(found, Objection) else Amiss.ELSE
@@ -176,7 +178,8 @@ def _read_near(eye: Eye, seen: Sighting) -> Answer:
         larger = doubled(seen, across=amiss is Amiss.PARTS_ACROSS)
     else:
         return found
-    others = (_read_at(eye, each) for each in larger)
+    read = partial(_read_near, times=times - 1) if times > 1 else _read_at
+    others = (read(eye, each) for each in larger)
     return next((each for each in others if isinstance(each, Proposal)), found)
 
 

@@ -21,7 +21,7 @@ from bot.likely import Sighting
 from bot.looks import Eye, Look
 from bot.objections import Amiss, Objection
 from bot.proposal import Proposal, is_multiple, made_of
-from bot.reader import _read_at, _read_look, read, read_again
+from bot.reader import _read_at, _read_look, _read_near, read, read_again
 from bot.scenes import drawn_screen
 from bot.simulator import Style, draw, lattice_of
 
@@ -637,6 +637,37 @@ def test_cells_that_make_up_a_sure_board_are_parts(
     monkeypatch.setattr("bot.reader._read_at", lambda *_: parts)
     with pytest.raises(BoardNotFoundError, match="parts of tiles"):
         read(frame)
+
+
+def test_quarters_of_tiles_are_put_together_twice(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Rows of strokes are four to a tile: two of them are parts again, and eight are none."""
+    board = deal(8, 12, kinds=24, seed=4)
+    style = Style.default()
+    frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
+    width, height = lattice.pitch
+    top = lattice.origin.y - 3 / 8 * height
+    quarters = replace(
+        lattice, origin=Pixel(lattice.origin.x, top), pitch=(width, height / 4), rows=4 * 8
+    )
+    tried = list[int]()
+
+    def read_at(eye: Eye, seen: Sighting) -> Answer:
+        tried.append(seen.lattice.rows)
+        if seen.lattice.rows > board.rows:
+            return Objection("they are parts of tiles", Amiss.PARTS_DOWN)
+        return _read_at(eye, seen)
+
+    monkeypatch.setattr("bot.reader._read_at", read_at)
+    found = _read_near(Eye(frame), Sighting(quarters, np.ones(4 * 8 * 12, np.bool_)))
+    assert isinstance(found, Proposal)
+    assert found.reading.lattice.pitch == pytest.approx(lattice.pitch, rel=0.01)
+    assert tried == [32, 16, 8]
+    tried.clear()
+    eighths = replace(quarters, pitch=(width, height / 8), rows=8 * 8)
+    assert isinstance(
+        _read_near(Eye(frame), Sighting(eighths, np.ones(8 * 8 * 12, np.bool_))), Objection
+    )
+    assert len(tried) == 7
 
 
 def test_a_sure_board_is_taken_though_another_is_worth_more(
