@@ -45,8 +45,9 @@ _SHOWN, _BLENDS = 8.0, 7
 around each of its pixels that may be blends of ink and ground."""
 _RIM = 7
 """px around what may be such, and along the edges of a cell, where plates are looked for."""
-_COVERED = 0.4
-"""Share of a cell that a sign covers at most, usually: more is a picture of a few colours."""
+_ON_ALL, _PAPER = 0.9, 0.5
+"""Share of the kinds that are drawn in ink at a place where that is what all tiles are made of; and
+share of the ink of a tile at such places from which on it is a picture of a few colours."""
 _ENOUGH, _SOME = 0.15, 0.03
 """Share of a cell that must be seen of what lies around two signs to be compared, and of what lies
 within them."""
@@ -201,8 +202,7 @@ def _is_all(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
     kinds, lens = reading.kinds, reading.skin.lens
     assert lens is not None
     tiles = np.flatnonzero(kinds > EMPTY)
-    covered = np.median(_ink(reading.looks[tiles].astype(np.float32), lens))
-    if covered > _COVERED or _any_lost(frame, reading, inks):
+    if _is_paper(reading) or _any_lost(frame, reading, inks):
         return False
     whole = cut(plain(frame), reading.lattice, tiles)
     cells, sides = core(whole), _sides(whole)
@@ -252,6 +252,16 @@ def _lie_as_by_chance(
 def _told(apart: NDArray[np.float64]) -> NDArray[np.float64]:
     """What is told of how far apart some are."""
     return apart[np.isfinite(apart)]
+
+
+def _is_paper(reading: Reading) -> bool:
+    """Whether most ink is at the same places on all kinds: it is no sign, but what tiles are of."""
+    kinds, lens = reading.kinds, reading.skin.lens
+    assert lens is not None
+    names, firsts = np.unique(kinds, return_index=True)
+    drawn = _drawn(core(reading.looks[firsts[names > EMPTY]].astype(np.float32)), lens)
+    common = (drawn.mean(axis=0) >= _ON_ALL).mean()
+    return bool(common > _PAPER * np.median(drawn.mean(axis=(1, 2))))
 
 
 def _any_lost(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:

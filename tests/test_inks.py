@@ -14,12 +14,12 @@ from numpy.typing import NDArray
 from bot.backdrop import paint_ground
 from bot.board import EMPTY, Board
 from bot.calibrate import learn
-from bot.cutting import cut
+from bot.cutting import core, cut
 from bot.deal import deal
 from bot.errors import InputError, SkinError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
-from bot.inked import _any_lost, _holds, _is_all
+from bot.inked import _any_lost, _holds, _is_all, _is_paper
 from bot.inks import inks_of
 from bot.lens import Lens, plain
 from bot.likely import Sighting
@@ -99,6 +99,31 @@ def test_signs_on_a_photograph_are_read_through_a_lens_of_their_inks(
     assert alike(reading.board, board)
     found = inks_of(drawn(board, inks).pixels)
     assert sorted(map(tuple, found.tolist())) == sorted(inks)
+
+
+def test_bold_signs_that_cover_half_of_their_cells_are_read_by_their_inks(board: Board) -> None:
+    """They have hardly a place in common, as cards have of which they are cut out."""
+    pixels = photograph()
+    for cell in board.cells():
+        bold(pixels, LETTERS[board[cell] - 1], middle_of(cell))
+    reading = read(Frame(pixels))
+    assert alike(reading.board, board)
+    lens = reading.skin.lens
+    assert lens is not None
+    assert len(lens.inks) == 1
+    drawn = (reading.looks != np.asarray(lens.paper, np.uint8)).any(axis=-1)
+    assert np.median(core(drawn).mean(axis=(1, 2))) > 0.4
+    assert not _is_paper(reading)
+    cards = np.where(drawn[..., None], lens.paper, lens.inks[0]).astype(np.uint8)
+    assert _is_paper(replace(reading, looks=cards))
+
+
+def bold(pixels: NDArray[np.uint8], letter: str, middle: tuple[int, int]) -> None:
+    """A white letter in strokes of 16 px around a place, 44 px high."""
+    font, scale = cv2.FONT_HERSHEY_SIMPLEX, 2.0
+    (width, height), _ = cv2.getTextSize(letter, font, scale, 16)
+    at = middle[0] - width // 2, middle[1] + height // 2
+    cv2.putText(pixels, letter, at, font, scale, WHITE, 16, cv2.LINE_AA)
 
 
 def test_no_inks_are_found_on_cards() -> None:
