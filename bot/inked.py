@@ -45,9 +45,9 @@ _SHOWN, _BLENDS = 8.0, 7
 around each of its pixels that may be blends of ink and ground."""
 _RIM = 7
 """px around what may be such, and along the edges of a cell, where plates are looked for."""
-_ON_ALL, _PAPER = 0.9, 0.5
-"""Share of the kinds that are drawn in ink at a place where that is what all tiles are made of; and
-share of the ink of a tile at such places from which on it is a picture of a few colours."""
+_COVERED, _ON_ALL, _IN_COMMON = 0.4, 0.9, 0.05
+"""Share of a cell that a sign covers at most, usually: more is a picture of a few colours, unless
+hardly any of its ink is at places where that share of the kinds have some: so much at most."""
 _ENOUGH, _SOME = 0.15, 0.03
 """Share of a cell that must be seen of what lies around two signs to be compared, and of what lies
 within them."""
@@ -255,13 +255,14 @@ def _told(apart: NDArray[np.float64]) -> NDArray[np.float64]:
 
 
 def _is_paper(reading: Reading) -> bool:
-    """Whether most ink is at the same places on all kinds: it is no sign, but what tiles are of."""
+    """Whether much is drawn in ink, some of it at one place on all kinds, as on cards."""
     kinds, lens = reading.kinds, reading.skin.lens
     assert lens is not None
     names, firsts = np.unique(kinds, return_index=True)
     drawn = _drawn(core(reading.looks[firsts[names > EMPTY]].astype(np.float32)), lens)
-    common = (drawn.mean(axis=0) >= _ON_ALL).mean()
-    return bool(common > _PAPER * np.median(drawn.mean(axis=(1, 2))))
+    covered = float(np.median(drawn.mean(axis=(1, 2))))
+    common = float((drawn.mean(axis=0) >= _ON_ALL).mean())
+    return covered > _COVERED and common > _IN_COMMON * covered
 
 
 def _any_lost(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:

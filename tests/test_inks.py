@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from bot.backdrop import paint_ground
 from bot.board import EMPTY, Board
 from bot.calibrate import learn
-from bot.cutting import core, cut
+from bot.cutting import cut
 from bot.deal import deal
 from bot.errors import InputError, SkinError
 from bot.frame import Frame
@@ -101,29 +101,29 @@ def test_signs_on_a_photograph_are_read_through_a_lens_of_their_inks(
     assert sorted(map(tuple, found.tolist())) == sorted(inks)
 
 
-def test_bold_signs_that_cover_half_of_their_cells_are_read_by_their_inks(board: Board) -> None:
-    """They have hardly a place in common, as cards have of which they are cut out."""
-    pixels = photograph()
-    for cell in board.cells():
-        bold(pixels, LETTERS[board[cell] - 1], middle_of(cell))
-    reading = read(Frame(pixels))
-    assert alike(reading.board, board)
+@pytest.mark.parametrize(
+    ("drawing", "is_paper"), [("thin", False), ("bold", False), ("framed", True), ("card", True)]
+)
+def test_bold_signs_are_no_cards(board: Board, drawing: str, is_paper: bool) -> None:
+    """However much of their cells they cover, they have hardly a place in common."""
+    reading = read(drawn(board))
     lens = reading.skin.lens
     assert lens is not None
-    assert len(lens.inks) == 1
-    drawn = (reading.looks != np.asarray(lens.paper, np.uint8)).any(axis=-1)
-    assert np.median(core(drawn).mean(axis=(1, 2))) > 0.4
-    assert not _is_paper(reading)
-    cards = np.where(drawn[..., None], lens.paper, lens.inks[0]).astype(np.uint8)
-    assert _is_paper(replace(reading, looks=cards))
+    side = reading.looks.shape[1]
+    shapes = np.stack([blob(side, seed, drawing != "bold") for seed in range(len(LETTERS))])
+    if drawing == "framed":
+        shapes[:, :, : side // 3] = True
+    if drawing == "card":
+        shapes = ~shapes
+    looks = np.where(shapes[reading.kinds][..., None], lens.inks[0], lens.paper)
+    assert _is_paper(replace(reading, looks=looks.astype(np.uint8))) is is_paper
 
 
-def bold(pixels: NDArray[np.uint8], letter: str, middle: tuple[int, int]) -> None:
-    """A white letter in strokes of 16 px around a place, 44 px high."""
-    font, scale = cv2.FONT_HERSHEY_SIMPLEX, 2.0
-    (width, height), _ = cv2.getTextSize(letter, font, scale, 16)
-    at = middle[0] - width // 2, middle[1] + height // 2
-    cv2.putText(pixels, letter, at, font, scale, WHITE, 16, cv2.LINE_AA)
+def blob(side: int, seed: int, thin: bool) -> NDArray[np.bool_]:
+    """A sign that covers a fifth of its square cell, or more than half of it."""
+    noise = np.random.default_rng(seed).normal(size=(side, side))
+    smooth = cv2.GaussianBlur(noise, (0, 0), side / 8)
+    return np.asarray(smooth > np.quantile(smooth, 0.8 if thin else 0.45), np.bool_)
 
 
 def test_no_inks_are_found_on_cards() -> None:
