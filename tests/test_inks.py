@@ -19,7 +19,7 @@ from bot.deal import deal
 from bot.errors import InputError, SkinError
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
-from bot.inked import _any_lost, _holds, _is_all, _is_paper
+from bot.inked import _any_lost, _holds, _is_all
 from bot.inks import inks_of
 from bot.lens import Lens, plain
 from bot.likely import Sighting
@@ -28,6 +28,7 @@ from bot.reader import read, read_again
 from bot.reading import Reading
 from bot.recoloured import STILL_ALIKE, recoloured_likeness
 from bot.sighting import Sight
+from bot.signs import Signs, _is_paper
 from bot.skin import Skin
 from bot.skinfile import load_skin
 from bot.skinsaver import save_skin
@@ -116,7 +117,7 @@ def test_bold_signs_are_no_cards(board: Board, drawing: str, is_paper: bool) -> 
     if drawing == "card":
         shapes = ~shapes
     looks = np.where(shapes[reading.kinds][..., None], lens.inks[0], lens.paper)
-    assert _is_paper(replace(reading, looks=looks.astype(np.uint8))) is is_paper
+    assert _is_paper(Signs(reading.kinds, looks, reading.lattice, lens)) is is_paper
 
 
 def blob(side: int, seed: int, thin: bool) -> NDArray[np.bool_]:
