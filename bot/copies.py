@@ -188,20 +188,39 @@ def _drawn(look: NDArray[np.uint8]) -> NDArray[np.bool_]:
 def _in_common(
     looks: NDArray[np.uint8], drawn: NDArray[np.bool_]
 ) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
-    """Pairs of cells, int (P, 2), and what is drawn of them that they have in common, px: (P,)."""
+    """Pairs of cells, int (P, 2), and what is drawn of them that they have in common, px: (P,).
+
+    Nothing where that is too little to tell a copy, or to make one unclear.
+    """
     square = np.ones((_PIECE, _PIECE), np.uint8)
+    planes = np.ascontiguousarray(np.moveaxis(looks, -1, 0)).reshape(3, len(looks), -1)
+    flat = drawn.reshape(len(drawn), -1)
+    least = _LEAST / _CLEARLY * flat.shape[1]
     pairs, common = [np.empty((0, 2), np.intp)], [np.empty(0, np.int64)]
     for at in range(len(looks) - 1):
         others = at + 1 + _maybe_alike(looks[at], looks[at + 1 :], drawn[at])
-        found = np.empty(len(others), np.int64)
-        for number, other in enumerate(others):
+        found = np.zeros(len(others), np.int64)
+        most = _same_at_most(planes[:, at], planes[:, others], flat[others] & flat[at])
+        for number in np.flatnonzero(most >= least):
+            other = others[number]
             alike = cv2.absdiff(looks[at], looks[other]).max(axis=-1) <= _SAME
             whole = cv2.morphologyEx(alike.view(np.uint8), cv2.MORPH_OPEN, square).view(np.bool_)
             shared = whole & drawn[at] & drawn[other]
-            found[number] = 0 if _is_frame(shared, alike) else np.count_nonzero(shared)
+            count = np.count_nonzero(shared)
+            found[number] = 0 if count < least or _is_frame(shared, alike) else count
         pairs.append(np.stack([np.full(len(others), at), others], axis=1))
         common.append(found)
     return np.concatenate(pairs), np.concatenate(common)
+
+
+def _same_at_most(
+    look: NDArray[np.uint8], others: NDArray[np.uint8], drawn: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """Pixels in which a look, (3, A), and others, (3, M, A), agree where drawn, (M, A): (M,)."""
+    same = drawn
+    for one, there in zip(look, others, strict=True):
+        same = same & (np.maximum(one, there) - np.minimum(one, there) <= _SAME)
+    return np.asarray(np.count_nonzero(same, axis=1), np.int64)
 
 
 def _is_frame(shared: NDArray[np.bool_], alike: NDArray[np.bool_]) -> bool:
