@@ -24,7 +24,7 @@ from bot.proposal import Proposal
 from bot.reading import Reading
 from bot.recoloured import ALIKE, recoloured_likeness, shape_of
 from bot.sense import MIN_TILES, evidence
-from bot.signs import Signs, are_all, drawn_in
+from bot.signs import Signs, are_all, drawn_in, lie_bare
 
 _TRIED = 2
 """Lattices that are tried through each lens: of inks alone the first one is hardly ever wrong."""
@@ -85,6 +85,11 @@ def _likely(frame: Frame, inks: NDArray[np.uint8]) -> Iterator[tuple[Eye, Sighti
         eye = Eye(lens.through(frame), lenses=0)
         for seen in islice(sightings(eye.frame), _TRIED):
             if seen.tiles.size > _LARGEST or np.count_nonzero(seen.tiles) < MIN_TILES:
+                continue
+            # Of each tile by itself: this is told in a tenth of the time that kinds take.
+            each = np.where(seen.tiles, np.arange(1, seen.tiles.size + 1), EMPTY)
+            cells = cut(eye.frame, seen.lattice)
+            if not lie_bare(frame, Signs(each, cells, seen.lattice, lens)):
                 continue
             look = eye.look(seen.lattice, seen.tiles)
             named, alone = look.named, lonely(look.board)

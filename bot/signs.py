@@ -75,40 +75,33 @@ def are_all(frame: Frame, signs: Signs) -> bool:
     """Whether what is drawn in ink is all there is of the tiles.
 
     What lies around their signs is a part of them if it is more alike around equal ones than around
-    others, and if each lies on a card or a plate; and what lies within them if they are filled.
+    others, and what lies within them if they are filled.
     """
+    return lie_bare(frame, signs) and _lie_as_by_chance(frame, signs)
+
+
+def lie_bare(frame: Frame, signs: Signs) -> bool:
+    """Whether signs neither lie on cards or plates, nor are what cards are made of."""
     if _is_paper(signs):
         return False
     tiles = np.flatnonzero(signs.kinds > EMPTY)
-    kinds, whole = signs.kinds[tiles], cut(plain(frame), signs.lattice, tiles)
+    whole = cut(plain(frame), signs.lattice, tiles)
     cells, sides = core(whole), _sides(whole)
-    beside, within = _free(signs.inside(tiles), signs.lens)
+    beside, _ = _free(signs.inside(tiles), signs.lens)
     spread = [
         cell[free].std(axis=0).max() if free.any() else np.inf
         for cell, free in zip(cells, beside, strict=True)
     ]
     on_cards = np.mean(np.asarray(spread) < _CARD) > _ON_CARDS
-    if on_cards or _lie_on_plates(cells, beside, sides):
-        return False
-    some = np.argsort(kinds, kind="stable")[:_COMPARED]
-    return _lie_as_by_chance(cells[some], beside[some], within[some], kinds[some])
+    return not (on_cards or _lie_on_plates(cells, beside, sides))
 
 
-def _lie_as_by_chance(
-    cells: NDArray[np.float32],
-    beside: NDArray[np.bool_],
-    within: NDArray[np.bool_],
-    kinds: NDArray[np.int64],
-) -> bool:
-    """Whether what lies around and within equal signs is no more alike than it is by chance.
-
-    Parameters
-    ----------
-    cells : float32 array of shape (M, h, w, 3), RGB; tiles without their edges
-    beside, within : bool arrays of shape (M, h, w); where nothing of a sign is seen, and where that
-        lies within its hull
-    kinds : int array of shape (M,)
-    """
+def _lie_as_by_chance(frame: Frame, signs: Signs) -> bool:
+    """Whether what lies around and within equal signs is no more alike than it is by chance."""
+    tiles = np.flatnonzero(signs.kinds > EMPTY)
+    tiles = tiles[np.argsort(signs.kinds[tiles], kind="stable")][:_COMPARED]
+    kinds, cells = signs.kinds[tiles], core(cut(plain(frame), signs.lattice, tiles))
+    beside, within = _free(signs.inside(tiles), signs.lens)
     same = (kinds[:, None] == kinds)[np.tril_indices(len(kinds), -1)]
     apart = _apart(cells, beside, _ENOUGH)
     own, others = _told(apart[same]), _told(apart[~same])

@@ -11,18 +11,20 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from bot.anylight import Answer
 from bot.backdrop import paint_ground
 from bot.board import EMPTY, Board
 from bot.calibrate import learn
 from bot.cutting import cut
 from bot.deal import deal
 from bot.errors import InputError, SkinError
-from bot.frame import Frame
+from bot.frame import Frame, load
 from bot.geometry import Cell, Lattice, Pixel
-from bot.inked import _any_lost, _holds, _is_all
+from bot.inked import _any_lost, _holds, _is_all, in_inks
 from bot.inks import inks_of
 from bot.lens import Lens, plain
 from bot.likely import Sighting
+from bot.looks import Eye
 from bot.parts import Ground, GroundKind
 from bot.reader import read, read_again
 from bot.reading import Reading
@@ -35,6 +37,7 @@ from bot.skinsaver import save_skin
 
 ROWS, COLS, SIDE, LEFT, TOP = 7, 10, 56, 90, 80
 WIDTH, HEIGHT = COLS * SIDE + 2 * LEFT, ROWS * SIDE + 2 * TOP
+SCREENSHOTS = Path(__file__).parent.parent / "fixtures" / "screenshots"
 LETTERS = "ABEFHKMNRSTXZ4"
 WHITE, YELLOW, CYAN = (255, 255, 255), (255, 210, 60), (125, 240, 255)
 Colour = tuple[int, int, int]
@@ -125,6 +128,18 @@ def blob(side: int, seed: int, thin: bool) -> NDArray[np.bool_]:
     noise = np.random.default_rng(seed).normal(size=(side, side))
     smooth = cv2.GaussianBlur(noise, (0, 0), side / 8)
     return np.asarray(smooth > np.quantile(smooth, 0.8 if thin else 0.45), np.bool_)
+
+
+@pytest.mark.parametrize("name", ["mikami-qtfruit/a_fresh", "deepin-lianliankan/b_fresh"])
+def test_pictures_of_few_colours_are_left_out_at_first_sight(name: str) -> None:
+    """White is an ink of theirs, but much lies in and around it that is of the tiles."""
+
+    def fail(eye: Eye, seen: Sighting) -> Answer:
+        raise AssertionError("a lattice of inks was read")
+
+    frame = load(SCREENSHOTS / f"{name}.png")
+    assert len(inks_of(frame.pixels))
+    assert in_inks(frame, fail, None) is None
 
 
 def test_no_inks_are_found_on_cards() -> None:
