@@ -258,7 +258,8 @@ class _Sprites:
     names : int array of shape (K,)
     looks : float32 array of shape (K, h, w, 3), RGB; of whole cells
     hide : bool array of shape (K, h, w); where they surely hide the ground, in cells without edges
-    reach : bool array of shape (K, h, w); where they do as far as their outlines
+    reach : bool array of shape (K, h, w); where they do as far as their outlines, and where they
+        differ from the ground beside them: this may have colours elsewhere that they are drawn in
     """
 
     names: NDArray[np.int64]
@@ -279,7 +280,7 @@ class _Sprites:
                 names.append(name)
                 looks.append(usual_look(cells[alike]))
                 hide.append(own)
-                reach.append(hidden(grounds, alike, 1))
+                reach.append(hidden(grounds, alike, 1) | hidden(grounds[-1:], alike, 1))
         shape = grounds[0].apart.shape[1:]
         return cls(
             np.asarray(names, np.int64),

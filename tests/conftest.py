@@ -7,6 +7,8 @@ import signal
 from collections.abc import Generator, Iterator
 from pathlib import Path
 
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # as `bot.__main__` does, before numpy is loaded
+
 import pytest
 from desk import OnScreen, shows
 from live import Display, KShisen, XShisen, missing

@@ -219,6 +219,23 @@ def test_the_module_is_the_command() -> None:
     assert done.stderr.startswith("linkup: no-such-file: ")
 
 
+@pytest.mark.parametrize(("said", "threads"), [(None, "1"), ("3", "3")])
+def test_small_products_are_left_to_one_thread(
+    monkeypatch: pytest.MonkeyPatch, said: str | None, threads: str
+) -> None:
+    """Unless the environment says otherwise; numpy hears it when it is loaded, not before."""
+    if said is None:
+        monkeypatch.delenv("OPENBLAS_NUM_THREADS", raising=False)
+    else:
+        monkeypatch.setenv("OPENBLAS_NUM_THREADS", said)
+    monkeypatch.setattr("bot.cli.main", lambda: 0)
+    assert begin() == 0
+    assert os.environ["OPENBLAS_NUM_THREADS"] == threads
+    tell = "import sys, bot.__main__; print('numpy' in sys.modules)"
+    done = subprocess.run([sys.executable, "-c", tell], cwd=ROOT, capture_output=True, check=True)
+    assert done.stdout.strip() == b"False"
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="pipes of POSIX")
 def test_a_reader_that_has_had_enough_hears_no_complaint(tmp_path: Path) -> None:
     """Piped into `head`, a long answer ends without a word, as if by SIGPIPE."""

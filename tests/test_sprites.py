@@ -125,6 +125,22 @@ def test_kinds_in_two_shapes_stay_two() -> None:
     assert as_sprites(kinds, cells, grounds, 9).tolist() == kinds.tolist()
 
 
+def test_kinds_that_differ_in_colours_of_the_ground_farther_off_stay_two() -> None:
+    """Signs in black above one and the same, on plates: the sky has both colours elsewhere."""
+    signs = [gem(6, RED), gem(6, RED)]
+    middle = SIDE // 2
+    for sign, left in zip(signs, (middle - 8, middle + 1), strict=True):
+        sign[middle - 10 : middle - 3, left : left + 7, :3] = 20
+    cells, grounds = cells_of(
+        *[signs[0]] * 2, *[signs[1]] * 2, *[gem(4, GREEN)] * 4, *[gem(3, GOLD)] * 4
+    )
+    kinds = np.asarray([1, 1, 2, 2] + [3] * 4 + [4] * 4)
+    farther = grounds[0].apart.copy()
+    farther[:, : middle - 1] = 0
+    every = [replace(grounds[0], apart=farther), *grounds]
+    assert as_sprites(kinds, cells, every, 9).tolist() == kinds.tolist()
+
+
 def test_kinds_in_two_shades_stay_two_where_equal_tiles_are_equal() -> None:
     """Gems of one shape that differ by less than others do, but more than their like."""
     paler = (RED[0], RED[1] + 14, RED[2])
