@@ -250,7 +250,8 @@ def _told_open(
         told = replace(
             told, beyond=np.union1d(known, twins(likely, np.flatnonzero(kinds == UNKNOWN)))
         )
-    if body is not None and np.median(agreement(cells[kinds > 0], body)) < LACKS_BODY:
+    held = kinds > 0
+    if body is not None and held.any() and np.median(agreement(cells[held], body)) < LACKS_BODY:
         told = replace(told, body=None)  # it was that of empty cells
     return told
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from bot import naming_open
 from bot.board import EMPTY, UNKNOWN, Board
+from bot.classify import Grouping
 from bot.cutting import cut
 from bot.deal import deal
 from bot.frame import Frame
@@ -157,3 +161,17 @@ def test_tiles_in_a_dark_corner_are_of_the_kind_they_show() -> None:
         sure = np.arange(80)
         found = name_cells(cut(frame, lattice), sure, around(frame, lattice)[0], (8, 10))
         assert fits(found.kinds.tolist(), dealt)
+
+
+def test_tiles_that_are_all_like_no_other_are_named_without_a_word(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What all tiles share is asked of none."""
+
+    def name_open(cells: NDArray[np.float32], *told: Any) -> tuple[NDArray[np.int64], Grouping]:
+        kinds, found = naming_open.name_open(cells, *told)
+        return np.where(kinds > 0, UNKNOWN, kinds), found
+
+    monkeypatch.setattr("bot.naming.name_open", name_open)
+    answer = named(holed(11), replace(USUAL, gap=(8.0, 8.0)))
+    assert answer.hopeless
