@@ -8,7 +8,7 @@ def main() -> int:
     """Load the command line and run it; the exit code.
 
     To load it takes a tenth of a second, in which Ctrl-C may be pressed as well as later. Products
-    of matrices are told by one thread unless the environment says otherwise: ours are small, and
+    of matrices are left to one thread unless the environment says otherwise: ours are small, and
     several threads wait for each other for longer than they save.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
