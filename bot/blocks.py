@@ -10,9 +10,7 @@ the faces, what it explains does not count.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 from itertools import product
-from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,9 +26,8 @@ _CEILING = 14.0
 """Grey levels, however much twins differ by the ground that is seen around them."""
 _CHUNK = 1 << 15
 """Pixels compared at once, which keeps the work in the cache."""
-_MORE, _MOSTLY = 8, 0.5
-"""So many times more are put together where grounds are seen, for few pixels differ there; but
-where that share of them does, these are not picked out."""
+_MORE = 8
+"""So many times more are put together where grounds are seen, for few pixels differ there."""
 _COPY = 0.25
 """Grey levels up to which two cells are copies, laid over each other as they are."""
 _LARGE = 40
@@ -163,27 +160,36 @@ class _Side:
     def __getitem__(self, some: slice) -> _Side:
         return _Side(self.planes, self.chosen[some], self.start[some])
 
-    def whole(self, rows: NDArray[np.float32], window: Window, by: int = 0) -> NDArray[np.float32]:
-        """The stretches of rows of the planes, (..., N, L), so many pixels on: (..., P, count)."""
-        return stretches(rows, self.chosen, self.start + by, window.count)
+    def whole(self, rows: NDArray[np.float32], window: Window) -> NDArray[np.float32]:
+        """The stretches of rows of the planes, (..., N, L): (..., P, count)."""
+        return stretches(rows, self.chosen, self.start, window.count)
 
-    def places(self, pair: NDArray[np.intp], pixel: NDArray[np.intp]) -> NDArray[np.intp]:
-        """Where some pixels of the stretches, (K,), lie in all rows together."""
+    def pixels(self, pair: NDArray[np.intp], pixel: NDArray[np.intp]) -> _Pixels:
+        """Some pixels of the stretches: int (K,), of which pair, and which of its stretch."""
         first = self.chosen * self.planes.colours.shape[-1] + self.start
-        return np.asarray(first[pair] + pixel, np.intp)
+        return _Pixels(self.planes, np.asarray(first[pair] + pixel, np.intp))
 
 
-class _Seen(Protocol):
-    """Pixels of one side of some pairs, read out of rows of its planes."""
+@dataclass(frozen=True, slots=True, eq=False)
+class _Pixels:
+    """Some pixels of one side of pairs.
 
-    def __call__(self, rows: NDArray[np.float32], *, by: int = 0) -> NDArray[np.float32]:
-        """The pixels so many further on: (...) from (N, L), (3, ...) from (3, N, L)."""
+    Parameters
+    ----------
+    planes : cells made ready
+    at : int array of shape (K,); where they lie in all rows of the planes together
+    """
 
+    planes: Planes
+    at: NDArray[np.intp]
 
-def _taken(rows: NDArray[np.float32], at: NDArray[np.intp], by: int = 0) -> NDArray[np.float32]:
-    """What lies so many pixels on from some places in all rows together: (..., K)."""
-    together = rows.reshape(*rows.shape[:-2], -1)
-    return np.asarray(together.take(at + by if by else at, axis=-1), np.float32)
+    def __getitem__(self, some: NDArray[np.intp]) -> _Pixels:
+        return _Pixels(self.planes, self.at[some])
+
+    def of(self, rows: NDArray[np.float32], *, by: int = 0) -> NDArray[np.float32]:
+        """What rows of the planes, (..., N, L), show so many pixels on: (..., K)."""
+        together = rows.reshape(*rows.shape[:-2], -1)
+        return np.asarray(together.take(self.at + by if by else self.at, axis=-1), np.float32)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -225,57 +231,69 @@ class _Laid:
     def _apart_on_grounds(self, window: Window) -> NDArray[np.float32]:
         """The differences where grounds are seen, which explain some."""
         size = np.zeros((len(self.one.chosen), window.count), np.float32)
-        pixels = [np.empty(0, np.intp)]
         step = max(1, _CHUNK // window.count)
-        for start in range(0, len(size), step):
-            some = slice(start, start + step)
-            one, within, other, within_one = self[some].within_bounds(window)
-            # Where colours lie within each other's bounds nothing differs.
-            beyond = ((one != within) | (other != within_one)).any(axis=0) & window.compared
-            at = np.flatnonzero(beyond)
-            if len(at) > _MOSTLY * beyond.size:
-                part = self[some]
-                one_side = partial(part.one.whole, window=window)
-                other_side = partial(part.other.whole, window=window)
-                size[some] = self.beyond_grounds(one_side, other_side)
-            else:
-                pixels.append(at + start * window.count)
-        every = np.concatenate(pixels)
+        starts = range(0, len(size), step)
+        shown = [self[at : at + step].shown(window) + at * window.count for at in starts]
+        every = np.concatenate([np.empty(0, np.intp), *shown])
         for start in range(0, len(every), _CHUNK):
             at = every[start : start + _CHUNK]
             pair, pixel = np.divmod(at, window.count)
-            one_side = partial(_taken, at=self.one.places(pair, pixel))
-            other_side = partial(_taken, at=self.other.places(pair, pixel))
-            size.reshape(-1)[at] = self.beyond_grounds(one_side, other_side)
+            found = _beyond_grounds(self.one.pixels(pair, pixel), self.other.pixels(pair, pixel))
+            size.reshape(-1)[at] = found
         return size
 
-    def beyond_grounds(self, seen: _Seen, seen_other: _Seen) -> NDArray[np.float32]:
-        """What the pixels that are seen differ by beyond what their grounds explain: (...)."""
+    def shown(self, window: Window) -> NDArray[np.intp]:
+        """Which of all pixels that are compared may be no ground in one cell at least: (K,)."""
         a, b = self.one.planes, self.other.planes
-        assert a.ground is not None
-        assert b.ground is not None
         assert a.apart is not None
         assert b.apart is not None
-        one, other = seen(a.colours), seen_other(b.colours)
-        ways = Ways.of(seen(a.ground) - seen_other(b.ground))
-        as_it_is = ways.square_beyond(one - other)
-        within = np.clip(one, seen_other(b.low), seen_other(b.high))
-        from_one = np.minimum(as_it_is, ways.square_beyond(one - within))
-        within = np.clip(other, seen(a.low), seen(a.high))
-        from_other = np.minimum(as_it_is, ways.square_beyond(within - other))
-        # What is left of a colour once it is brought within bounds no longer goes the grounds' way,
-        # so where a face lets its ground through, the colours half-way to the pixels beside, above
-        # and below are tried, too. At the ends of a row these are of another one, which hardly
-        # matters.
-        half_one, half_other = (1 - HALF_WAY) * one, (1 - HALF_WAY) * other
-        for step in (-1, 1, -a.width, a.width):
-            aside = half_other + HALF_WAY * seen_other(b.colours, by=step)
-            np.minimum(from_one, ways.square_beyond(one - aside), out=from_one)
-            aside = half_one + HALF_WAY * seen(a.colours, by=step)
-            np.minimum(from_other, ways.square_beyond(aside - other), out=from_other)
-        size = np.sqrt(np.maximum(from_one, from_other))
-        far = np.maximum(seen(a.apart), seen_other(b.apart))
-        return np.asarray(np.minimum(size, far), np.float32)
+        far = np.maximum(self.one.whole(a.apart, window), self.other.whole(b.apart, window))
+        return np.flatnonzero((far > 0) & window.compared)
+
+
+def _beyond_grounds(one: _Pixels, other: _Pixels) -> NDArray[np.float32]:
+    """What pairs of pixels differ by beyond what their grounds explain: (K,), grey levels."""
+    a, b = one.planes, other.planes
+    colour, its = one.of(a.colours), other.of(b.colours)
+    within = np.clip(colour, other.of(b.low), other.of(b.high))
+    its_within = np.clip(its, one.of(a.low), one.of(a.high))
+    # Where colours lie within each other's bounds nothing differs.
+    some = np.flatnonzero(((colour != within) | (its != its_within)).any(axis=0))
+    seen = tuple(each.take(some, axis=1) for each in (colour, within, its, its_within))
+    size = np.zeros(len(one.at), np.float32)
+    size[some] = _unexplained(one[some], other[some], seen)
+    return size
+
+
+def _unexplained(
+    one: _Pixels, other: _Pixels, seen: tuple[NDArray[np.float32], ...]
+) -> NDArray[np.float32]:
+    """The same of pixels of which some colours were seen.
+
+    These are, of shape (3, K) each: those of the first pixels, these brought within the bounds of
+    the second, those of the second, and these within the bounds of the first.
+    """
+    a, b = one.planes, other.planes
+    assert a.ground is not None
+    assert b.ground is not None
+    assert a.apart is not None
+    assert b.apart is not None
+    colour, within, its, its_within = seen
+    ways = Ways.of(one.of(a.ground) - other.of(b.ground))
+    as_it_is = ways.square_beyond(colour - its)
+    forth = np.minimum(as_it_is, ways.square_beyond(colour - within))
+    back = np.minimum(as_it_is, ways.square_beyond(its_within - its))
+    # What is left of a colour once it is brought within bounds no longer goes the grounds' way,
+    # so where a face lets its ground through, the colours half-way to the pixels beside, above
+    # and below are tried, too. At the ends of a row these are of another one, which hardly matters.
+    half, half_its = (1 - HALF_WAY) * colour, (1 - HALF_WAY) * its
+    for step in (-1, 1, -a.width, a.width):
+        aside = half_its + HALF_WAY * other.of(b.colours, by=step)
+        np.minimum(forth, ways.square_beyond(colour - aside), out=forth)
+        aside = half + HALF_WAY * one.of(a.colours, by=step)
+        np.minimum(back, ways.square_beyond(aside - its), out=back)
+    far = np.maximum(one.of(a.apart), other.of(b.apart))
+    return np.asarray(np.minimum(np.sqrt(np.maximum(forth, back)), far), np.float32)
 
 
 def _best_shifts(pairs: _Pairs, window: Window, reach: int) -> NDArray[np.intp]:

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import numpy as np
+
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.lens import plain
@@ -36,6 +38,7 @@ class FirstSight:
     ) -> None:
         self._eye, self._enough = eye, enough
         self._left = _TIMES if eye is read else 0
+        self._refused: tuple[Frame, BoardNotFoundError] | None = None
 
     def brief(self, frame: Frame, cells: int = _CELLS) -> Reading:
         """Read a picture, but not for long.
@@ -82,9 +85,36 @@ class FirstSight:
         return frame, self._read(frame, lambda _: False)
 
     def _read(self, frame: Frame, in_vain: Callable[[int], bool]) -> Reading:
+        """What a picture shows; one that shows no board is read once, however long it stays."""
         if self._eye is not read:
             return self._eye(plain(frame))
-        return read(frame, in_vain, self._enough)
+        if self._refused and np.array_equal(self._refused[0].pixels, frame.pixels):
+            raise BoardNotFoundError(*self._refused[1].args)
+        halt = _Halt(in_vain, self._enough)
+        try:
+            return read(frame, halt.in_vain, halt.enough)
+        except BoardNotFoundError as error:
+            if not halt.was_called:
+                self._refused = frame, error
+            raise
+
+
+class _Halt:
+    """What ends a look at a picture before it was read to its end, and whether it did."""
+
+    def __init__(self, in_vain: Callable[[int], bool], enough: Callable[[], bool]) -> None:
+        self._in_vain, self._enough = in_vain, enough
+        self.was_called = False
+
+    def in_vain(self, named: int) -> bool:
+        """Whether so many cells are more than may be named in vain."""
+        self.was_called = self.was_called or self._in_vain(named)
+        return self.was_called
+
+    def enough(self) -> bool:
+        """Whether there is no more time."""
+        self.was_called = self.was_called or self._enough()
+        return self.was_called
 
 
 class _Look:
