@@ -51,8 +51,9 @@ _PAPER = 0.15
 _OTHER_COLOUR, _STEPS = 20.0, 20
 """Grey levels, in the worst channel, by which a picture differs from the paper of tiles; and steps
 from black to white in which the commonest colour is looked for."""
-_MOSTLY, _ALONG = 90, 0.1
-"""Percentile of what is along stripes, and as a share of what they differ by how much that is."""
+_ALONG, _STRAIGHT = 0.1, 0.85
+"""Share of what stripes differ by that they may differ by along their way, and share of that way
+along which they do not differ by more."""
 _LINES, _FEW_LINES, _LEFT_FREE = 0.95, 4, 0.9
 """Share of the tiles that show paper along a line that is free of pictures; such lines on all sides
 together, at least; and share of them that a picture leaves free, too."""
@@ -231,8 +232,9 @@ def nearest_colours(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[n
 def lie_on_stripes(cells: NDArray[np.float32], numbers: NDArray[np.intp], cols: int) -> bool:
     """Whether some cells lie in one line of a board and show nothing but stripes along it.
 
-    As where the ground changes its colour, from edge to edge of each of them. The stripes of a tile
-    are as likely across, or elsewhere.
+    As where the ground changes its colour, from edge to edge of each of them, or a border or a rail
+    runs over it. Tiles in the cells beside may reach a little way in. The stripes of a tile are as
+    likely across, or elsewhere.
 
     Parameters
     ----------
@@ -240,14 +242,17 @@ def lie_on_stripes(cells: NDArray[np.float32], numbers: NDArray[np.intp], cols: 
     numbers : int array of shape (M,); where they lie, row by row
     cols : columns of the board
     """
-    down, across = (np.ptp(cells, axis=axis) for axis in (1, 2))
-    ways = (numbers % cols, down, across), (numbers // cols, across, down)
-    return any(
-        (line == line[0]).all()
-        and over.max() > _OTHER_COLOUR
-        and np.percentile(along, _MOSTLY) < _ALONG * over.max()
-        for line, along, over in ways
-    )
+    ways = (numbers % cols, cells), (numbers // cols, cells.swapaxes(1, 2))
+    return any((line == line[0]).all() and _run_down(each).all() for line, each in ways)
+
+
+def _run_down(cells: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Whether nearly all rows of each of some cells, (N, h, w, 3), show the same stripes: (N,)."""
+    usual = np.median(cells, axis=1)
+    over = np.ptp(usual, axis=1).max(axis=-1)
+    apart = np.abs(cells - usual[:, None]).max(axis=-1).mean(axis=-1)
+    straight = (apart < _ALONG * over[:, None]).mean(axis=1)
+    return np.asarray((over > _OTHER_COLOUR) & (straight > _STRAIGHT), np.bool_)
 
 
 def is_nearer_ground(

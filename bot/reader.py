@@ -193,9 +193,9 @@ def _read_at(eye: Eye, seen: Sighting) -> Answer:
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return _NO_TILES
     most = eye.named + _OF_ONE
-    look = _grown(
-        eye, clearly_seamed(eye, clearly_centred(eye, eye.look(seen.lattice, seen.tiles)))
-    )
+    look = _grown(eye, eye.look(seen.lattice, seen.tiles))
+    if not look.named.hopeless:
+        look = clearly_seamed(eye, clearly_centred(eye, look))
     if look.named.hopeless:
         return objection(look.board, look.named.gap) or _TOO_ALIKE
     reading = _read_look(eye, look, most)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import product
 
 import cv2
 import numpy as np
@@ -51,6 +52,23 @@ def test_a_pitch_that_is_right_stays() -> None:
     """To a tenth of a pixel."""
     true = lattice_of(BOARD, STYLE)
     assert beside(refitted(draw(BOARD, STYLE), true, kinds(BOARD)), true) < 0.1
+
+
+def test_upright_bars_tell_nothing_of_the_rows() -> None:
+    """Flags of bars alone look the same some pixels further down."""
+    board = shuffled_board(16, 18, 16, 18)
+    colours = np.random.default_rng(2).integers(0, 256, (17, 3, 3), np.uint8)
+    pixels = np.full((460, 660, 3), 205, np.uint8)
+    for row, col in product(range(board.rows), range(board.cols)):
+        kind = board.kinds[row * board.cols + col]
+        bands = np.repeat(colours[kind], 6 if kind % 3 == 0 else 8, axis=0)
+        lying, upright = bands[:, None].repeat(24, 1), bands[None].repeat(18, 0)
+        flag = lying if kind % 3 == 0 else upright
+        # Rows begin at whole pixels, by turns 24 and 25 px further down.
+        top, left = 30 + row * 49 // 2, 30 + 32 * col
+        pixels[top : top + 18, left : left + 24] = flag
+    true = Lattice(Pixel(42.0, 39.0), (32.0, 24.5), board.rows, board.cols)
+    assert beside(refitted(pixels, true, kinds(board)), true) < 0.3
 
 
 def test_names_drawn_by_lot_move_nothing() -> None:

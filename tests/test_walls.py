@@ -109,6 +109,17 @@ def test_where_the_ground_changes_its_colour_no_wall_stands() -> None:
     assert named(edge, 10, RING) == [11] * 4
 
 
+def test_a_rail_over_woven_ground_is_no_wall() -> None:
+    """Threads run across it, and the rims of the tiles above and below reach in."""
+    rail = np.full((4, SIDE, SIDE, 3), 90, np.float32)
+    rail[:, :, 22:30] = (30, 60, 180)
+    threads = np.random.default_rng(1).integers(-5, 6, (4, SIDE, 1, 1))
+    rail = rail + threads
+    rail[1:3, :3] = 20
+    assert named(rail, 10, RING, cols=1) == [EMPTY] * 4
+    assert named(rail, 10, RING) == [11] * 4
+
+
 def test_a_pair_is_none_for_it_may_be_marked() -> None:
     """Three that are alike stand there for good."""
     assert named(np.repeat(picture(20)[None], 2, axis=0), 10, RING) == [EMPTY] * 2
