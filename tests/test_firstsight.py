@@ -69,13 +69,37 @@ def test_what_has_changed_meanwhile_is_read_instead(
 
 
 def test_what_stays_is_read_thoroughly_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """And in one go."""
+    """In one go, and no second time as long as nothing changes."""
     looks = Looks(monkeypatch)
     sight = FirstSight(looks.eye)
     for _ in range(5):
-        with pytest.raises(BoardNotFoundError):
+        with pytest.raises(BoardNotFoundError, match="nothing"):
             sight.read(COVERED, looks.newer)
-    assert looks.read_in_full == [True] * 5
+    assert looks.read_in_full == [True]
+    assert sight.read(BOARD, looks.newer) == (BOARD, FOUND)
+
+
+def test_what_was_not_read_to_its_end_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The likeliest lattice alone shows no board, and another one may."""
+    tried = list[Sighting]()
+
+    def in_vain(eye: Eye, seen: Sighting, read_near: object) -> Objection:
+        tried.append(seen)
+        eye.named += seen.tiles.size
+        return Objection("it is none")
+
+    monkeypatch.setattr("bot.reader.in_any_light", in_vain)
+    sight = FirstSight()
+    with pytest.raises(BoardNotFoundError):
+        sight.brief(BOARD, 0)
+    assert len(tried) == 1
+    with pytest.raises(BoardNotFoundError):
+        sight.read(BOARD, lambda _: None)
+    assert len(tried) > 2
+    tried.clear()
+    with pytest.raises(BoardNotFoundError):
+        sight.read(BOARD, lambda _: None)
+    assert not tried
 
 
 def test_a_known_skin_is_quick_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
