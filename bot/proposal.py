@@ -67,8 +67,7 @@ class Proposal:
     @property
     def slender(self) -> bool:
         """Whether cells are as slender as halves of tiles, and may be such."""
-        pitch = self.reading.lattice.pitch
-        return max(pitch) > _SLENDER * min(pitch) and not self.sure
+        return _slenderness(self.reading.lattice) > _SLENDER and not self.sure
 
     @property
     def few(self) -> bool:
@@ -87,9 +86,20 @@ class Proposal:
         return self.few and self.worth < _SURELY and lonely(self.reading.board) > 0
 
     def beats(self, other: Proposal) -> bool:
-        """Whether this is more likely the board: sure, or worth more, or made of the other."""
+        """Whether this is more likely the board: sure, or worth more, or made of the other.
+
+        Halves of tiles are many, and may be sure where a marked tile makes these themselves unsure.
+        """
+        own, its = self.reading.lattice, other.reading.lattice
+        if is_multiple(its, own) and _slenderness(own) > _slenderness(its):
+            return self.worth > other.worth
         more = (self.sure, self.worth) > (other.sure, other.worth)
         return more or (self.sure and made_of(self, other))
+
+
+def _slenderness(lattice: Lattice) -> float:
+    """How many times longer one side of a cell is than the other."""
+    return max(lattice.pitch) / min(lattice.pitch)
 
 
 def may_lie_on(whole: Proposal, parts: Lattice) -> bool:

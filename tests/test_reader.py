@@ -670,6 +670,25 @@ def test_quarters_of_tiles_are_put_together_twice(monkeypatch: pytest.MonkeyPatc
     assert len(tried) == 7
 
 
+def test_halves_of_tiles_are_taken_only_where_they_are_worth_more() -> None:
+    """A marked tile makes large ones unsure, and is hidden where halves are read."""
+    board, style = deal(8, 12, kinds=24, seed=4), Style.default()
+    frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
+    halves = _read_at(Eye(frame), Sighting(lattice, np.ones(lattice.rows * lattice.cols, np.bool_)))
+    assert isinstance(halves, Proposal)
+
+    def shown(pitch: tuple[float, float], more: int = 0) -> Proposal:
+        reading = replace(halves.reading, lattice=replace(lattice, pitch=pitch))
+        return replace(halves, reading=reading, worth=halves.worth + more, parts=more > 0)
+
+    half = shown((80.0, 160.0))
+    for whole, taken in (((160.0, 160.0), False), ((170.0, 230.0), True)):
+        assert half.sure
+        assert not shown(whole, 1).sure
+        assert half.beats(shown(whole, 1)) is taken
+    assert half.beats(shown((160.0, 160.0), -1))
+
+
 def test_a_sure_board_is_taken_though_another_is_worth_more(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
