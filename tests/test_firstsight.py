@@ -51,6 +51,19 @@ class Looks:
         return self.shown.pop(0) if self.shown else None
 
 
+def tried_in_vain(monkeypatch: pytest.MonkeyPatch) -> list[Sighting]:
+    """The lattices that are tried from now on, none of which is any board's."""
+    tried = list[Sighting]()
+
+    def in_vain(eye: Eye, seen: Sighting, read_near: object) -> Objection:
+        tried.append(seen)
+        eye.named += seen.tiles.size
+        return Objection("it is none")
+
+    monkeypatch.setattr("bot.reader.in_any_light", in_vain)
+    return tried
+
+
 @pytest.mark.parametrize(
     ("shown", "in_full"),
     [
@@ -81,14 +94,7 @@ def test_what_stays_is_read_thoroughly_at_once(monkeypatch: pytest.MonkeyPatch) 
 
 def test_what_was_not_read_to_its_end_is_read_again(monkeypatch: pytest.MonkeyPatch) -> None:
     """The likeliest lattice alone shows no board, and another one may."""
-    tried = list[Sighting]()
-
-    def in_vain(eye: Eye, seen: Sighting, read_near: object) -> Objection:
-        tried.append(seen)
-        eye.named += seen.tiles.size
-        return Objection("it is none")
-
-    monkeypatch.setattr("bot.reader.in_any_light", in_vain)
+    tried = tried_in_vain(monkeypatch)
     sight = FirstSight()
     with pytest.raises(BoardNotFoundError):
         sight.brief(BOARD, 0)
@@ -138,14 +144,7 @@ def test_a_picture_is_read_no_longer_than_there_is_time() -> None:
 
 def test_a_look_may_be_at_the_likeliest_lattice_alone(monkeypatch: pytest.MonkeyPatch) -> None:
     """Where something covers a window there is no point in trying more."""
-    tried = list[Sighting]()
-
-    def in_vain(eye: Eye, seen: Sighting, read_near: object) -> Objection:
-        tried.append(seen)
-        eye.named += seen.tiles.size
-        return Objection("it is none")
-
-    monkeypatch.setattr("bot.reader.in_any_light", in_vain)
+    tried = tried_in_vain(monkeypatch)
     with pytest.raises(BoardNotFoundError):
         FirstSight().brief(BOARD)
     assert len(tried) > 1
