@@ -9,10 +9,9 @@ from numpy.typing import NDArray
 def pairs_of_equals(
     kinds: NDArray[np.int64], most: int
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """Each tile with one of its kind nearly half of them further on, around from the last.
+    """Each tile with the next one of its kind, and the last with the first, if there are three.
 
-    Far from each other they tell best how wide cells are. Two tiles are one pair: told both ways it
-    would count as two witnesses.
+    Two tiles are one pair: told both ways it would count as two witnesses.
 
     Parameters
     ----------
@@ -29,7 +28,7 @@ def pairs_of_equals(
         alike = np.flatnonzero(kinds == kind)
         count = len(alike) if len(alike) > 2 else len(alike) - 1
         one.append(alike[:count])
-        other.append(np.roll(alike, -max(1, (len(alike) - 1) // 2))[:count])
+        other.append(np.roll(alike, -1)[:count])
     a, b = np.concatenate(one), np.concatenate(other)
     step = max(1, -(-len(a) // most))
     return a[::step], b[::step]

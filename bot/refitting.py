@@ -22,6 +22,10 @@ _NEAR = 0.12
 """Share of a pitch, and two pixels more, by which the twin may lie beside its place."""
 _ALIKE = 0.8
 """Correlation of twins."""
+_SHARP = 0.1
+"""Share of how far the correlation of the sharpest tenth falls beside its top, along an axis, that
+one falls at least that tells where a twin lies: upright bars are as like themselves further down.
+"""
 _MOST = 120
 """Pairs looked at."""
 _PAIRS = 8
@@ -49,8 +53,8 @@ def refitted(pixels: NDArray[np.uint8], lattice: Lattice, kinds: NDArray[np.int6
     off, told = _offsets(grey, lattice, rows, cols)
     pitch, origin = list(lattice.pitch), list(lattice.origin)
     for axis, cells, last in ((0, cols, lattice.cols - 1), (1, rows, lattice.rows - 1)):
-        steps = (cells[1] - cells[0])[told].astype(np.float64)
-        change = _slope(steps, off[told, axis])
+        steps = (cells[1] - cells[0]).astype(np.float64)
+        change = _slope(steps[told[:, axis]], off[told[:, axis], axis])
         pitch[axis] += change
         origin[axis] -= change * last / 2
     return replace(lattice, pitch=(pitch[0], pitch[1]), origin=Pixel(origin[0], origin[1]))
@@ -59,12 +63,12 @@ def refitted(pixels: NDArray[np.uint8], lattice: Lattice, kinds: NDArray[np.int6
 def _offsets(
     grey: NDArray[np.uint8], lattice: Lattice, rows: NDArray[np.intp], cols: NDArray[np.intp]
 ) -> tuple[NDArray[np.float64], NDArray[np.bool_]]:
-    """By how much twins lie beside their places: float64 (P, 2), x and y, px; and which are told.
+    """By how much twins lie beside their places: float64 (P, 2), x and y, px; and which is told.
 
     `rows` and `cols` are of shape (2, P).
     """
     count = rows.shape[1]
-    off, told = np.zeros((count, 2)), np.zeros(count, np.bool_)
+    off, fall, found = np.zeros((count, 2)), np.zeros((count, 2)), np.zeros(count, np.bool_)
     half = [max(3, int(_INSIDE * side)) for side in lattice.pitch]
     reach = [2 + int(_NEAR * side) for side in lattice.pitch]
     x = lattice.origin.x + cols * lattice.pitch[0] - 0.5
@@ -94,8 +98,16 @@ def _offsets(
             down - reach[1] + _top(score[down - 1 : down + 2, across]),
         )
         off[at] -= rest[1, at] - rest[0, at]
-        told[at] = True
-    return off, told
+        fall[at] = _fall(score[down], across), _fall(score[:, across], down)
+        found[at] = True
+    sharp = np.percentile(fall[found], 90, axis=0) if found.any() else np.zeros(2)
+    return off, found[:, None] & (fall > _SHARP * sharp)
+
+
+def _fall(scores: NDArray[np.float32], top: int) -> float:
+    """How far scores fall within two steps from their top, to the side where they fall less."""
+    beside = scores[max(0, top - 2)], scores[min(len(scores) - 1, top + 2)]
+    return float(scores[top] - max(beside))
 
 
 def _top(three: NDArray[np.float32]) -> float:
