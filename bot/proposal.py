@@ -60,11 +60,6 @@ class Proposal:
         return self.guessed > max(_FEW_GUESSES, _GUESSED * len(board.by_kind()), of_many)
 
     @property
-    def even(self) -> bool:
-        """Whether nothing of it was guessed, no tile lacks a twin, and no cell may be a half."""
-        return not (self.guessed or self.slender or lonely(self.reading.board))
-
-    @property
     def slender(self) -> bool:
         """Whether cells are as slender as halves of tiles, and may be such."""
         return _slenderness(self.reading.lattice) > _SLENDER and not self.sure

@@ -7,7 +7,6 @@ columns are taken in or left out by the tiles found there.
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -17,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.anylight import Answer, in_any_light
-from bot.board import EMPTY, UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN
 from bot.clearer import clarity, clearly_centred, clearly_seamed
 from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
@@ -57,9 +56,6 @@ _OF_ONE = 2400
 """Cells named after which one lattice is not widened any more."""
 _CLEARER = 4
 """Lattices among which a clearer one is looked for where few tiles and guesses tell of a board."""
-_AGAIN = 3
-"""Lattices that show the same board after which no other one is looked for: few tiles tell nothing
-surely, and all that is told of them agrees."""
 _HARDLY = Objection("hardly a tile is left, and not all of them have twins")
 _MAY_BE_PARTS = Objection("its cells may be parts of tiles")
 _NO_TILES = Objection("no tiles in rows")
@@ -97,7 +93,7 @@ def read(
     best: Proposal | None = None
     why: Objection | None = None
     eye = Eye(plain(frame))
-    few, left, again = list[Lattice](), inf, Counter[Board]()
+    few, left = list[Lattice](), inf
     answers = _answers(eye)
     while left and not (eye.named and ((best is None and in_vain(eye.named)) or enough())):
         seen, found = next(answers, (None, None))
@@ -113,8 +109,7 @@ def read(
             why = why or _TOO_ALIKE
         else:
             best = found if best is None or found.beats(best) else best
-            again[found.reading.board] += found.even
-            if found.sure or again[found.reading.board] >= _AGAIN:
+            if found.sure:
                 left = min(left, _CLEARER) if best.thin else 0
     if best is not None and left < inf:
         best = _whole(eye.through(best.reading.skin.lens), best)
