@@ -130,19 +130,24 @@ def test_cells_made_ready_differ_as_before() -> None:
     assert planes_apart(planes, planes, at[:0], to[:0]).shape == (0, BLOCKS - 1, BLOCKS - 1)
 
 
-def test_pixels_that_are_picked_out_differ_as_all_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where grounds are seen it is the same whether few pixels are asked, or every one."""
+def test_what_is_ground_in_both_cells_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    """All else differs as if it were compared as well, however many pixels are at once."""
     cells = faces(6) + np.random.default_rng(3).integers(0, 9, (6, 40, 40, 3)).astype(np.float32)
     colour = np.broadcast_to(np.linspace(90, 240, 6)[:, None, None, None], cells.shape)
     far = np.linalg.norm(cells - colour, axis=-1).astype(np.float32)
-    planes = Planes.of(cells, Under(colour.astype(np.float32), far, varied=True))
     at, to = np.triu_indices(6, 1)
     found = []
-    for share in (0.0, 0.5, 1.0):
-        monkeypatch.setattr(blocks, "_MOSTLY", share)
+    for ground, chunk in ((0.0, 1 << 15), (0.0, 1 << 11), (1e-6, 1 << 15)):
+        monkeypatch.setattr(blocks, "_CHUNK", chunk)
+        far[::2, :20] = ground
+        planes = Planes.of(cells, Under(colour.astype(np.float32), far.copy(), varied=True))
         found.append(planes_apart(planes, planes, at, to))
-    assert found[0].max() > 10
-    assert all(each == pytest.approx(found[0], abs=1e-3) for each in found[1:])
+    assert found[0][:, 5:].max() > 10
+    both = (at % 2 == 0) & (to % 2 == 0)
+    assert not found[0][both, :3].any()
+    assert found[0][~both, :3].any(axis=(1, 2)).all()
+    assert (found[0] == found[1]).all()
+    assert found[2] == pytest.approx(found[0], abs=1e-4)
 
 
 def test_the_rim_sees_a_frame_and_not_a_side() -> None:
