@@ -86,7 +86,8 @@ class Proposal:
         Halves of tiles are many, and may be sure where a marked tile makes these themselves unsure.
         """
         own, its = self.reading.lattice, other.reading.lattice
-        if is_multiple(its, own) and _slenderness(own) > _slenderness(its):
+        slenderer = _slenderness(own) > (1 + _MULTIPLE) * _slenderness(its)
+        if slenderer and is_multiple(its, own):
             return self.worth > other.worth
         more = (self.sure, self.worth) > (other.sure, other.worth)
         return more or (self.sure and made_of(self, other))

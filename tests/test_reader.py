@@ -682,7 +682,11 @@ def test_halves_of_tiles_are_taken_only_where_they_are_worth_more() -> None:
         return replace(halves, reading=reading, worth=halves.worth + more, parts=more > 0)
 
     half = shown((80.0, 160.0))
-    for whole, taken in (((160.0, 160.0), False), ((170.0, 230.0), True)):
+    for whole, taken in (
+        ((160.0, 160.0), False),
+        ((170.0, 230.0), True),
+        ((161.0, 320.0), True),
+    ):
         assert half.sure
         assert not shown(whole, 1).sure
         assert half.beats(shown(whole, 1)) is taken
