@@ -20,6 +20,8 @@ else, while no other tile is left to click."""
 _ASKED = 6
 """Hidden tiles of which it is asked what lies over them."""
 _MESSAGE = "a message of the game"
+_NEVER = -1
+"""Clicks that were made when tiles could not be seen, before any could not."""
 
 
 def nothing_covers(_: ScreenPoint) -> str:
@@ -52,7 +54,7 @@ class Hidden:
         self._out, self._place, self._covers, self._say = out, place, covers, say
         self._cells: set[Cell] = set()
         self._unheard: set[tuple[Cell, Cell]] = set()
-        self._since, self._clicks = 0.0, 0
+        self._since, self._clicks = 0.0, _NEVER
         self.times = 0
         """How often in a row tiles could not be seen, any of which has not been seen since."""
 

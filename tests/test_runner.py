@@ -1017,6 +1017,23 @@ def test_a_window_is_asked_for_where_tiles_are_hidden() -> None:
     assert is_unheard("? ? ? ? c c ?", other)
 
 
+def test_tiles_are_waited_for_from_when_they_could_not_be_seen() -> None:
+    """The clock of a machine began when that was started, maybe days before the game."""
+    board, seen = Board.from_text("a b a b"), Board.from_text("? ? ? ?")
+    out, said = Mock(spec=Lookout), list[str]()
+    out.shows.return_value = False
+    hidden = Hidden(out, lambda _: ScreenPoint(0, 0), lambda _: "the window 'Mail'", said.append)
+    link, out.seen = Link(Cell(0, 0), Cell(0, 2), (Cell(0, 0), Cell(0, 2))), seen
+    for out.looked_at in (74873.0, 74880.0):
+        hidden.tell(board, link, Beliefs(), clicks=0)
+    assert said == [
+        "(0, 0) and (0, 2) cannot be seen, under the window 'Mail': nothing is clicked there"
+    ]
+    out.looked_at = 74884.0
+    with pytest.raises(StoppedError):
+        hidden.tell(board, link, Beliefs(), clicks=0)
+
+
 def test_a_board_hidden_for_good_is_not_called_cleared() -> None:
     """A plain panel over the tiles ends the game with an error, never as won or dead."""
     table = Table(deal(6, 8, 12, seed=3, solvable=True))
