@@ -135,12 +135,13 @@ class Recorder:
     def __init__(
         self, folder: Path, world: World, settings: Settings, say: Callable[[str], None]
     ) -> None:
-        kept = None if settings.skin is None else find_skin(settings.skin, folders_of_skins())
+        # By its own name, which "." and ".." are not.
+        kept = settings.skin and find_skin(settings.skin, folders_of_skins()).resolve()
         self._tape, self._folder, self._say = BlankTape(folder), folder, say
         self._skin: Path | None = None
         try:
-            if kept is not None:
-                self._skin = folder / _SKIN / kept.name
+            if kept:
+                self._skin = _place_for(kept, folder)
                 _copy(kept, self._skin)
                 settings = replace(settings, skin=str(kept))
             self._tape.tell("start", _as_said(settings))
@@ -265,12 +266,20 @@ def _taped(
     )
 
 
+def _place_for(skin: Path, folder: Path) -> Path:
+    """Where a skin is kept beside a tape: nothing of a person's may lie there, or around it."""
+    to = folder / _SKIN / skin.name
+    if to.exists():
+        raise InputError(f"{to}: is there already; record elsewhere")
+    if to.resolve().is_relative_to(skin):
+        raise InputError(f"{folder}: lies in the skin's own folder; record elsewhere")
+    return to
+
+
 def _copy(skin: Path, to: Path) -> None:
     """Keep a skin beside a tape."""
-    if to.resolve().is_relative_to(skin.resolve()):
-        raise InputError(f"{to.parent.parent}: lies in the skin's own folder; record elsewhere")
     try:
-        shutil.copytree(skin, to, dirs_exist_ok=True)
+        shutil.copytree(skin, to)
     except OSError as error:
         raise not_written(to, error, instead="--record") from None
 
@@ -331,7 +340,7 @@ def _as_said(settings: Settings) -> dict[str, Any]:
 
 def _name(skin: object) -> str:
     """The name of a skin in a recording, which leads to no other folder."""
-    if not isinstance(skin, str) or Path(skin).name != skin:
+    if not isinstance(skin, str) or Path(skin).name != skin or skin == "..":
         raise ValueError(f"{skin!r} is no name of a skin")
     return skin
 

@@ -338,6 +338,31 @@ def test_a_game_is_not_recorded_in_the_folder_of_its_skin(tmp_path: Path) -> Non
     assert not (skin / "game").exists()
 
 
+@pytest.mark.parametrize("named", [".", "skin.toml", ".."])
+def test_a_skin_is_kept_by_the_name_of_its_folder(
+    named: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However it was given: the same skin reads the game when it is played again."""
+    ours = Path(__file__).parent.parent / "templates" / "linkup"
+    skin = Path(shutil.copytree(ours, tmp_path / "mine"))
+    (skin / "below").mkdir()
+    monkeypatch.chdir(skin / "below" if named == ".." else skin)
+    kept = recorder(tmp_path / "game", small(), Settings(skin=named))
+    assert kept.play() is Ending.CLEARED
+    assert sorted(path.name for path in (tmp_path / "game" / "skin").iterdir()) == ["mine"]
+    assert replay(tmp_path / "game").differs is None
+
+
+def test_what_lies_where_a_skin_would_be_kept_stays(tmp_path: Path) -> None:
+    """Of a game that ends before a picture nothing is kept, but nothing else is lost."""
+    mine = tmp_path / "game" / "skin" / "linkup" / "notes.txt"
+    mine.parent.mkdir(parents=True)
+    mine.write_text("of mine")
+    with pytest.raises(InputError, match="is there already; record elsewhere"):
+        recorder(tmp_path / "game", small(), Settings(skin="linkup"))
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == [mine]
+
+
 def test_escape_is_heard_while_a_skin_is_sought_in_vain(tmp_path: Path) -> None:
     """To try all scales takes seconds; the game is stopped between two of them."""
     shown, clock = Game(small()), SimulatedClock()
