@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import cv2
@@ -138,47 +140,70 @@ def save_skin(
     SkinError
         if the folder cannot be written
     """
-    skin = lesson.skin
     before = _before(folder / FILE)
-    names = [f"k{number:02}" for number in range(1, len(skin.faces) + 1)]
+    names = [f"k{number:02}" for number in range(1, len(lesson.skin.faces) + 1)]
+    source = _source(sources, day, version, before.get("source", {}))
+    document = _document(lesson, names, source, before, same)
+    # The text comes last, and names only what is there.
+    files = _pictures(lesson, names) | {FILE: tomlkit.dumps(document).encode("utf-8")}
     try:
-        for part in ("faces", "empty"):
-            (folder / part).mkdir(parents=True, exist_ok=True)
-            for old in (folder / part).glob("[ke][0-9]*.png"):
-                old.unlink()
-        for number, name in enumerate(names):
-            alpha = None if skin.weights is None else skin.weights[number] * 255
-            _write(folder / "faces" / f"{name}.png", skin.faces[number], alpha)
-        for number, look in enumerate(skin.ground, start=1):
-            _write(folder / "empty" / f"e{number}.png", look, None)
-        if skin.body is not None:
-            alpha = skin.body.mask.astype(np.float32) * 255
-            _write(folder / "body.png", skin.body.colour, alpha)
-        elif (folder / "body.png").exists():
-            (folder / "body.png").unlink()
-        if not len(skin.ground):
-            (folder / "empty").rmdir()
-        source = _source(sources, day, version, before.get("source", {}))
-        document = _document(lesson, names, source, before, same)
-        (folder / FILE).write_text(tomlkit.dumps(document), encoding="utf-8", newline="\n")
-        for button in skin.buttons:
+        _put(folder, files)
+        for old in [
+            folder / "body.png",
+            *folder.glob("faces/k[0-9]*.png"),
+            *folder.glob("empty/e[0-9]*.png"),
+        ]:
+            if old.relative_to(folder).as_posix() not in files:
+                old.unlink(missing_ok=True)
+        if not len(lesson.skin.ground):
+            with suppress(OSError):  # something of a person's, or of the system's, is in it
+                (folder / "empty").rmdir()
+        for button in lesson.skin.buttons:
             keep_button(folder, button)
-        # Every eighth grey level will do to look at, and halves the file.
-        sheet = contact_sheet(lesson, names) & 0xF8 | 4
-        _write(folder / SHEET, sheet.astype(np.float32), None)
     except OSError as error:
         raise not_written(folder, error, SkinError, instead="--out") from None
     return folder / SHEET
 
 
-def _write(path: Path, picture: NDArray[np.float32], alpha: NDArray[np.float32] | None) -> None:
-    """Write a picture, RGB, as PNG, with how opaque it is where that is known."""
+def _pictures(lesson: Lesson, names: list[str]) -> dict[str, bytes]:
+    """The pictures of a skin, as files by their places in its folder."""
+    skin = lesson.skin
+    files: dict[str, bytes] = {}
+    for number, name in enumerate(names):
+        alpha = None if skin.weights is None else skin.weights[number] * 255
+        files[f"faces/{name}.png"] = _png(skin.faces[number], alpha)
+    for number, look in enumerate(skin.ground, start=1):
+        files[f"empty/e{number}.png"] = _png(look, None)
+    if skin.body is not None:
+        files["body.png"] = _png(skin.body.colour, skin.body.mask.astype(np.float32) * 255)
+    # Every eighth grey level will do to look at, and halves the file.
+    sheet = contact_sheet(lesson, names) & 0xF8 | 4
+    files[SHEET] = _png(sheet.astype(np.float32), None)
+    return files
+
+
+def _put(folder: Path, files: dict[str, bytes]) -> None:
+    """Put files in place of older ones once all are on the disk: half of them are no skin."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=".linkup-", dir=folder) as new:
+        for place, data in files.items():
+            path = Path(new, place)
+            path.parent.mkdir(exist_ok=True)
+            path.write_bytes(data)
+        for place in files:
+            target = (folder / place).resolve()
+            target.parent.mkdir(exist_ok=True)
+            Path(new, place).replace(target)
+
+
+def _png(picture: NDArray[np.float32], alpha: NDArray[np.float32] | None) -> bytes:
+    """A picture, RGB, as PNG, with how opaque it is where that is known."""
     pixels = np.rint(picture[..., ::-1]).clip(0, 255).astype(np.uint8)
     if alpha is not None:
         opaque = np.rint(alpha).clip(0, 255).astype(np.uint8)
         pixels = np.dstack([pixels, opaque])
     _, data = cv2.imencode(".png", np.ascontiguousarray(pixels), [cv2.IMWRITE_PNG_COMPRESSION, 9])
-    path.write_bytes(data.tobytes())
+    return data.tobytes()
 
 
 def _before(path: Path) -> dict[str, Any]:

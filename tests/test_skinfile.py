@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import shutil
 from collections.abc import Callable
 from contextlib import suppress
@@ -21,7 +22,7 @@ from hypothesis import strategies as st
 from bot.buttons import Button, Role
 from bot.calibrate import Lesson, learn
 from bot.deal import deal
-from bot.errors import BoardNotFoundError, InputError, SkinError
+from bot.errors import BoardNotFoundError, InputError, MachineError, SkinError
 from bot.frame import Frame, save
 from bot.geometry import Pixel
 from bot.position import Gravity
@@ -119,6 +120,36 @@ def test_what_a_person_filled_in_stays(lesson: Lesson, folder: Path) -> None:
     assert 'licence = "MIT"' in text
     assert "0.2.0" in text
     assert not (folder / "faces" / "k99.png").exists()
+
+
+def test_a_disk_that_is_full_costs_no_skin(
+    lesson: Lesson, folder: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A skin is written anew whole or not at all."""
+    before = {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+    write, written = Path.write_bytes, list[str]()
+
+    def full(path: Path, data: bytes) -> int:
+        written.append(path.name)
+        if len(written) == 5:
+            raise OSError(errno.ENOSPC, "no space left")
+        return write(path, data)
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    with pytest.raises(MachineError, match="no space left"):
+        save_skin(folder, replace(lesson, boards=((1, 2),)), SOURCES, DAY, "0.2.0")
+    assert len(written) == 5
+    assert {path: path.read_bytes() for path in folder.rglob("*") if path.is_file()} == before
+
+
+def test_what_else_lies_among_the_empty_cells_is_in_no_way(lesson: Lesson, folder: Path) -> None:
+    """A file browser left its notes there, and the game was full the second time."""
+    (folder / "empty").mkdir(exist_ok=True)
+    (folder / "empty" / ".DS_Store").write_bytes(b"icons")
+    skin = replace(lesson.skin, ground=lesson.skin.ground[:0])
+    save_skin(folder, replace(lesson, skin=skin), SOURCES, DAY, "0.2.0")
+    assert len(read_skin(folder).faces) == len(skin.faces)
+    assert [path.name for path in (folder / "empty").iterdir()] == [".DS_Store"]
 
 
 @pytest.mark.parametrize("name", ["", *SHIPPED])
