@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from bot.errors import MachineError
 from bot.filming import Film
-from bot.frame import quiet
+from bot.hushed import hushed
 
 SUFFIXES = (".webm", ".webp")
 """The names of films end so; the first is for players, the other for pages such as a README."""
@@ -65,7 +65,7 @@ def _webm(film: Film) -> bytes:
     """A WebM in VP8, which every browser plays; VP9 takes five times as long to write."""
     with tempfile.TemporaryDirectory(prefix="linkup-film-") as folder:
         path = Path(folder) / "film.webm"
-        with quiet():  # it warns of a tag that WebM does not need
+        with hushed():  # it warns of a tag that WebM does not need
             writer = cv2.VideoWriter(
                 str(path),
                 cv2.VideoWriter.fourcc(*"VP80"),
@@ -74,10 +74,15 @@ def _webm(film: Film) -> bytes:
             )
         if not writer.isOpened():
             raise MachineError("this OpenCV writes no WebM: name a film that ends in .webp")
-        for picture in _bgr(film.pictures):
-            writer.write(picture)
-        writer.release()
-        return path.read_bytes()
+        try:  # a file that is open cannot be deleted on Windows
+            for picture in _bgr(film.pictures):
+                writer.write(picture)
+        finally:
+            writer.release()
+        data = path.read_bytes() if path.exists() else b""
+        if not data:
+            raise MachineError(f"{folder}: the film cannot be written there; is the disk full?")
+        return data
 
 
 def _bgr(pictures: Iterator[NDArray[np.uint8]]) -> Iterator[NDArray[np.uint8]]:

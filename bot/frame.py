@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import stat
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from math import isfinite
 from pathlib import Path
@@ -17,6 +14,7 @@ from numpy.typing import NDArray
 from bot.errors import FrameError
 from bot.geometry import Pixel, ScreenPoint
 from bot.header import FORMATS, declared_size
+from bot.hushed import hushed
 from bot.unwritten import not_written
 from bot.whole import write_whole
 
@@ -145,7 +143,7 @@ def decode(data: bytes, how: int) -> NDArray[np.generic] | None:
         if there is too little memory for it
     """
     try:
-        with quiet():
+        with hushed():
             decoded = cv2.imdecode(np.frombuffer(data, np.uint8), how)
     except cv2.error as error:
         if error.code == _NO_MEMORY:
@@ -174,23 +172,6 @@ def _contents(path: Path) -> bytes:
     if not data:
         raise FrameError(f"{path}: the file is empty; a screenshot in {FORMATS} is expected")
     return data
-
-
-@contextmanager
-def quiet() -> Iterator[None]:
-    """Keep the libraries that decode pictures from writing what they think of one on stderr."""
-    try:
-        kept = os.dup(2)
-    except OSError:  # a program without a terminal may have no stderr
-        yield
-        return
-    try:
-        with Path(os.devnull).open("wb") as nowhere:
-            os.dup2(nowhere.fileno(), 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
 
 
 def reduced(frame: Frame) -> tuple[Frame, int]:

@@ -10,8 +10,7 @@ import atexit
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass
 from types import ModuleType, TracebackType
 from typing import Any, Protocol, Self
@@ -21,6 +20,7 @@ from numpy.typing import NDArray
 
 from bot.errors import MachineError, WindowError
 from bot.geometry import Pixel
+from bot.hushed import hushed
 from bot.stage_x11 import Lost
 
 _IS_X = sys.platform == "linux"
@@ -320,20 +320,3 @@ def _open_display(pygame: ModuleType) -> tuple[int, int]:
         )
     width, height = pygame.display.get_desktop_sizes()[0]
     return width - DESKTOP_EDGE, height - DESKTOP_EDGE
-
-
-@contextmanager
-def hushed() -> Iterator[None]:
-    """Without the lines that libraries of the system write to stderr: one of ours tells it all."""
-    try:
-        kept, nowhere = os.dup(2), os.open(os.devnull, os.O_WRONLY)
-    except OSError:  # there is no stderr
-        yield
-        return
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)

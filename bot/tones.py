@@ -10,7 +10,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.engine import Event, EventKind
-from bot.stage import hushed, load_pygame
+from bot.hushed import hushed
+from bot.stage import load_pygame
 
 RATE = 44100
 """Samples a second."""
