@@ -85,12 +85,20 @@ class Proposal:
 
         Halves of tiles are many, and may be sure where a marked tile makes these themselves unsure.
         """
-        own, its = self.reading.lattice, other.reading.lattice
-        slenderer = _slenderness(own) > (1 + _MULTIPLE) * _slenderness(its)
-        if slenderer and is_multiple(its, own):
+        if other.sure and made_of(other, self):
+            return False
+        if self.sure and made_of(self, other):
+            return True
+        if _are_halves(self, other) or _are_halves(other, self):
             return self.worth > other.worth
-        more = (self.sure, self.worth) > (other.sure, other.worth)
-        return more or (self.sure and made_of(self, other))
+        return (self.sure, self.worth) > (other.sure, other.worth)
+
+
+def _are_halves(parts: Proposal, whole: Proposal) -> bool:
+    """Whether the cells of one board are slender parts of those of another."""
+    own, its = parts.reading.lattice, whole.reading.lattice
+    slenderer = _slenderness(own) > (1 + _MULTIPLE) * _slenderness(its)
+    return slenderer and is_multiple(its, own)
 
 
 def _slenderness(lattice: Lattice) -> float:

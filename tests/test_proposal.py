@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from bot.board import Board
 from bot.geometry import Lattice, Pixel
@@ -39,3 +43,31 @@ def test_tiles_that_reach_farther_than_finer_cells_do_not_lie_there(
     found = proposed(wide)
     assert may_lie_on(found, Lattice(Pixel(0, 0), (20, 20), 3, 8)) == may
     assert not may_lie_on(found, Lattice(Pixel(0, 0), (33, 20), 3, 8))
+
+
+@given(
+    st.lists(st.integers(1, 60), min_size=2, max_size=2),
+    st.lists(
+        st.tuples(st.sampled_from([10, 20, 40, 80]), st.sampled_from([20, 40])),
+        min_size=2,
+        max_size=2,
+    ),
+    st.lists(st.sampled_from([0, 50]), min_size=2, max_size=2),
+)
+def test_of_two_boards_one_at_most_is_the_likelier(
+    worths: list[int], pitches: list[tuple[int, int]], guesses: list[int]
+) -> None:
+    """Whichever was seen first, whether one is made of the other or of its halves."""
+    plain = proposed(None)
+    one, other = (
+        replace(
+            plain,
+            reading=replace(plain.reading, lattice=replace(WHOLE, pitch=pitch)),
+            worth=worth,
+            guessed=guessed,
+        )
+        for worth, pitch, guessed in zip(worths, pitches, guesses, strict=True)
+    )
+    assert not (one.beats(other) and other.beats(one))
+    if worths[0] != worths[1]:
+        assert one.beats(other) or other.beats(one)
