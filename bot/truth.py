@@ -14,6 +14,7 @@ hold tiles, but for one that is known: where outer lines are empty, their place 
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from math import isfinite
 from pathlib import Path
@@ -31,6 +32,8 @@ from bot.unwritten import not_written
 from bot.whole import write_whole
 
 Number = TypeVar("Number", int, float)
+NOTE = re.compile(r"#\s*[a-z]+:")
+"""How a line of a `.board` file begins that is no row; a row of walls has no colon."""
 _MOST_BYTES = 1_000_000
 """Of a file; the board of a screen takes a few thousand."""
 _PLACE, _PITCH = 0.15, 0.003
@@ -79,11 +82,11 @@ class Truth:
             ) from None
         if len(text) > _MOST_BYTES:
             raise InputError(f"{path}: more than {_MOST_BYTES} bytes are no board of a screenshot")
-        notes = [line[1:].strip().split(":", 1) for line in lines if line.startswith("#")]
+        notes = [line[1:].strip().split(":", 1) for line in lines if NOTE.match(line)]
         found = {note[0]: note[1].strip() for note in notes if len(note) == 2}
         marks = [note[1] for note in notes if note[0] == "selected" and len(note) == 2]
         try:
-            board = Board.from_text("\n".join(line for line in lines if not line.startswith("#")))
+            board = Board.from_text("\n".join(line for line in lines if not NOTE.match(line)))
         except (ValueError, TypeError) as error:
             raise InputError(f"{path}: {error}") from None
         selected = tuple(Cell(*_numbers(mark, "selected: row col", path, int)) for mark in marks)

@@ -32,6 +32,14 @@ def test_a_file_of_another_editor_is_read(tmp_path: Path) -> None:
     assert Truth.of(path) == TRUTH
 
 
+def test_a_row_that_begins_with_a_wall_is_no_note(tmp_path: Path) -> None:
+    """Both begin with the same sign, as in a board given to `linkup links`."""
+    walled = Truth(board("# a a / b # b"), Pixel(20.0, 30.5), (40.0, 41.25), (), "fresh")
+    path = tmp_path / "game.board"
+    walled.write(path)
+    assert Truth.of(path) == walled
+
+
 def test_a_file_that_cannot_be_written_is_named(tmp_path: Path) -> None:
     """With what is in its way."""
     (tmp_path / "file").touch()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from collections import Counter
 from pathlib import Path
@@ -34,8 +33,6 @@ if TYPE_CHECKING:
 
 MOST_BYTES = 10_000_000
 """A board of a million cells, as JSON, takes ten bytes a cell at most; a file of more is none."""
-_NOTE = re.compile(r"#\s*[a-z]+:")
-"""How a line of a `.board` file begins that is no row; a row of walls has no colon."""
 MOST_REPORTED = 10
 """Odd kinds that are named one by one."""
 
@@ -192,10 +189,11 @@ def _bare(text: str) -> str:
     import json
 
     from bot.errors import BoardError
+    from bot.truth import NOTE
 
     lines = text.splitlines()
     if not text.lstrip().startswith("{"):
-        return "\n".join(line for line in lines if not _NOTE.match(line))
+        return "\n".join(line for line in lines if not NOTE.match(line))
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
