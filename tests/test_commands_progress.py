@@ -47,6 +47,17 @@ def test_a_terminal_has_one_line_that_is_written_over() -> None:
     assert terminal.shown() == "/ short, 0 s"
 
 
+def test_without_stderr_nothing_is_written_among_the_answers(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A program may be started with stderr closed."""
+    monkeypatch.setattr("sys.stderr", None)
+    progress = Progress(lambda: "busy", quiet=False, clock=lambda: 0.0)
+    progress.show()
+    progress.above("a line that stays")
+    assert not capsys.readouterr().out
+
+
 def test_in_the_end_nothing_is_left_of_it(monkeypatch: pytest.MonkeyPatch) -> None:
     """A terminal looks as if there had been no line, whatever was shown by the thread."""
     monkeypatch.setattr("bot.commands.progress.FIRST", 0.0)

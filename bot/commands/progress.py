@@ -101,7 +101,7 @@ class Progress:
         """Write a line that stays; the live one goes on below it."""
         with self._lock:
             self._clear()
-            click.echo(line, file=self._stream)
+            self._write(line)
 
     def give_way(self) -> None:
         """Take the live line away until it is shown next."""
@@ -114,20 +114,25 @@ class Progress:
         text = self._tell()
         with self._lock, suppress(OSError, ValueError):  # nobody reads it any more
             if not self._is_terminal:
-                click.echo(f"{text}, {seconds:.0f} s", file=self._stream)
+                self._write(f"{text}, {seconds:.0f} s")
                 return
             line = cut(f"{next(self._turning)} {text}, {seconds:.0f} s", get_terminal_size()[0] - 1)
             fill = " " * (self._drawn - width(line))
             shown = click.style(line, dim=True) if wants_colour() is not False else line
-            click.echo(f"\r{shown}{fill}", file=self._stream, nl=False, color=wants_colour())
+            self._write(f"\r{shown}{fill}", nl=False, color=wants_colour())
             self._drawn = width(line)
 
     def _clear(self) -> None:
         """Take the line away; by blanks, for not every terminal has a sign for that."""
         if self._drawn:
             with suppress(OSError, ValueError):
-                click.echo(f"\r{' ' * self._drawn}\r", file=self._stream, nl=False)
+                self._write(f"\r{' ' * self._drawn}\r", nl=False)
             self._drawn = 0
+
+    def _write(self, text: str, *, nl: bool = True, color: bool | None = None) -> None:
+        """Write to the stream, if there is one: without, click would write among the answers."""
+        if self._stream is not None:
+            click.echo(text, file=self._stream, nl=nl, color=color)
 
     def _run(self) -> None:
         waited, said = 0.0, self._is_terminal
