@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import closing
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from bot.fitting import Fitting
     from bot.frame import Frame
     from bot.geometry import Cell, Rect
+    from bot.live import LiveGame
     from bot.reading import Reading
 
 
@@ -113,18 +115,36 @@ def look_at_window(
     WindowError
         if there is no such window, or another one covers the board
     """
-    from bot.firstsight import FirstSight
     from bot.live import LiveGame
-    from bot.look import check_uncovered, look, spread
+    from bot.look import check_uncovered, spread
     from bot.mouse import DryRunMouse
-    from bot.window import WindowCoveredError, find_window, open_desktop, window_at
+    from bot.window import awake, find_window, open_desktop, window_at
 
     desktop = open_desktop()
-    game = find_window(desktop, title) if region is None else window_at(desktop, region)
-    live = LiveGame(desktop, game, region, DryRunMouse(say))
-    part = game.rect if region is None else game.rect.intersection(region)
-    found()
-    covered = partial(check_uncovered, desktop, game, list(spread(part)))
+    with awake():
+        game = find_window(desktop, title) if region is None else window_at(desktop, region)
+        live = LiveGame(desktop, game, region, DryRunMouse(say))
+        with closing(live):
+            part = game.rect if region is None else game.rect.intersection(region)
+            found()
+            covered = partial(check_uncovered, desktop, game, list(spread(part)))
+            frame, reading = _looked(live, reader, covered, fitting)
+            cells = (reading.lattice.center(cell) for cell in reading.board.cells())
+            check_uncovered(desktop, game, map(frame.to_screen, cells))
+            return frame, reading, game.title
+
+
+def _looked(
+    live: LiveGame,
+    reader: Callable[[Frame], Reading],
+    covered: Callable[[], None],
+    fitting: Fitting | None,
+) -> tuple[Frame, Reading]:
+    """What a window shows, where `covered` raises if something lies in front of it."""
+    from bot.firstsight import FirstSight
+    from bot.look import look
+    from bot.window import WindowCoveredError
+
     briefly = FirstSight(reader).brief
 
     def seen(frame: Frame) -> Reading:
@@ -136,16 +156,13 @@ def look_at_window(
         return reader(frame)
 
     try:
-        frame, reading = look(live, seen)
+        return look(live, seen)
     except BoardNotFoundError as error:
         # Then what lies in front of it is the likelier reason, and one that can be helped.
         covered()
         if fitting is None:
             raise
         raise fitting.explain(error, live.grab()) from None
-    cells = (reading.lattice.center(cell) for cell in reading.board.cells())
-    check_uncovered(desktop, game, map(frame.to_screen, cells))
-    return frame, reading, game.title
 
 
 def is_one_picture(target: Path, pictures: int, image: Path | None) -> bool:
