@@ -153,12 +153,19 @@ def main(argv: Sequence[str] | None = None) -> int:
             return error.code if isinstance(error.code, int) else BUG
         # Where the reader of our answer, such as `head`, has had enough, click puts another stream
         # in place of stdout and exits. Any other exit is a bug.
-        if isinstance(error, BrokenPipeError) or sys.stdout is not answers:
+        if _is_unheard(error) or sys.stdout is not answers:
             sys.stdout = answers
             _let_go(sys.stdout, sys.stderr)
             return UNHEARD
         return _report(error, arguments)
     return code if isinstance(code, int) else DONE
+
+
+def _is_unheard(error: BaseException) -> bool:
+    """Whether nobody reads our answer any more; on Windows that is an argument found invalid."""
+    if isinstance(error, OSError) and sys.platform == "win32" and error.filename is None:
+        return error.errno in {errno.EPIPE, errno.EINVAL}
+    return isinstance(error, BrokenPipeError)
 
 
 class _Closed(io.TextIOBase):

@@ -21,8 +21,9 @@ assert sys.platform == "darwin"
 
 TITLE_BAR = 28
 """Height of a standard title bar, pt; Quartz tells only where a window lies together with it."""
-_LAYERS = (0, 8)
-"""Of ordinary windows and of message boxes: kCGNormalWindowLevel, kCGModalPanelWindowLevel."""
+_LAYERS = range(20)
+"""Of ordinary windows, those that float above them, and message boxes; from kCGDockWindowLevel on
+it is the system that draws."""
 
 _ANSWERS = 3.0
 """s; how long a request to another program may take."""
@@ -127,7 +128,11 @@ def _on_screen() -> list[Mapping[str, Any]]:
     """Every window of `_LAYERS` on the screen, front to back, as Quartz describes it."""
     options = Quartz.kCGWindowListOptionOnScreenOnly | Quartz.kCGWindowListExcludeDesktopElements
     entries = Quartz.CGWindowListCopyWindowInfo(options, Quartz.kCGNullWindowID) or []
-    return [entry for entry in entries if int(entry.get("kCGWindowLayer", 0)) in _LAYERS]
+    return [
+        entry
+        for entry in entries
+        if int(entry.get("kCGWindowLayer", 0)) in _LAYERS and entry.get("kCGWindowAlpha", 1) > 0
+    ]
 
 
 def _outer(entry: Mapping[str, Any]) -> Rect:

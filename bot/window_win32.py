@@ -179,7 +179,7 @@ class Win32Desktop:
             without an error
         """
         owner = _pid_of(window_id)
-        if integrity_of_process(owner) > integrity_of_process(os.getpid()):
+        if owner and integrity_of_process(owner) > integrity_of_process(os.getpid()):
             raise MachineError(
                 "the game runs as administrator and this program does not, so Windows would drop "
                 "every click: start both the same way"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import subprocess
@@ -16,6 +17,7 @@ import pytest
 from terminal import Linkup
 
 from bot.__main__ import main as begin
+from bot.cli import main
 from bot.commands.common import UNHEARD
 from bot.deal import deal
 from bot.errors import MachineError
@@ -386,3 +388,22 @@ def test_the_command_begins_where_ctrl_c_is_minded() -> None:
     """Installed, `linkup` is the same as `python -m bot`."""
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     assert project["project"]["scripts"] == {"linkup": f"{begin.__module__}:{begin.__name__}"}
+
+
+@pytest.mark.parametrize(
+    ("system", "error", "unheard"),
+    [
+        ("win32", OSError(errno.EINVAL, "invalid"), True),
+        ("win32", OSError(errno.EINVAL, "invalid", "con?.txt"), False),
+        ("linux", OSError(errno.EINVAL, "invalid"), False),
+        ("linux", BrokenPipeError(errno.EPIPE, "broken"), True),
+    ],
+)
+def test_a_closed_pipe_is_known_on_every_system(
+    system: str, error: OSError, *, unheard: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On Windows it is told as an argument found invalid; of a named file that is another case."""
+    monkeypatch.setattr("sys.platform", system)
+    monkeypatch.setattr("bot.cli._let_go", Mock())
+    monkeypatch.setattr("bot.cli.linkup.main", Mock(side_effect=error))
+    assert (main(["deal"]) == UNHEARD) is unheard

@@ -7,6 +7,7 @@ import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from unittest.mock import Mock
 
 import pytest
 
@@ -33,6 +34,15 @@ def test_a_missing_key_file_is_replaced_for_the_moment(
         assert Path(os.environ["XAUTHORITY"]).read_bytes() == b""
     assert "XAUTHORITY" not in os.environ
     assert not capsys.readouterr().out
+
+
+def test_nobody_needs_a_home(monkeypatch: pytest.MonkeyPatch) -> None:
+    """In a container a user may have none, and no name either."""
+    monkeypatch.delenv("XAUTHORITY", raising=False)
+    monkeypatch.setattr(Path, "home", Mock(side_effect=RuntimeError("no home")))
+    with xlib_manners():
+        assert Path(os.environ["XAUTHORITY"]).read_bytes() == b""
+    assert "XAUTHORITY" not in os.environ
 
 
 @pytest.mark.parametrize("exists", [True, False])
