@@ -182,7 +182,10 @@ def _name_twins(
         left &= ~same
         count = np.count_nonzero(same)
         even = count % 2 == 0 and _FOUR <= count <= most
-        by_chance = even and (_repeated(empty, alike, same) or lie_on_a_line(cells[empty[same]]))
+        by_chance = even and (
+            _repeated(empty, alike, same, np.ones(len(empty), np.bool_))
+            or lie_on_a_line(cells[empty[same]])
+        )
         if even and not by_chance:
             kinds[empty[same]] = kinds.max() + 1
 
@@ -223,17 +226,25 @@ def _name_apart(
             or max(without, around[row].max()) >= _UNLIKE
         ):
             continue
-        if not (_repeated(empty, alike, row) or lie_on_a_line(cells[same], share=1.0)):
+        if not (
+            _repeated(empty, alike, row, bold >= _DRAWN) or lie_on_a_line(cells[same], share=1.0)
+        ):
             kinds[same] = kinds.max() + 1
 
 
-def _repeated(empty: NDArray[np.intp], alike: NDArray[np.float32], row: NDArray[np.bool_]) -> bool:
+def _repeated(
+    empty: NDArray[np.intp],
+    alike: NDArray[np.float32],
+    row: NDArray[np.bool_],
+    drawn: NDArray[np.bool_],
+) -> bool:
     """Whether others of the empty cells, (M,), that lie as far apart as two of a row are alike.
 
-    How alike they are: (M, M); the row, (M,), has two of them or more. Most are, for some way.
+    How alike they are: (M, M); the row, (M,), has two of them or more. Most are, for some way, of
+    those that show anything: (M,).
     """
     apart = empty - empty[:, None]
-    others = np.where(np.outer(row, row), 0, apart)
+    others = np.where(np.outer(row, row) | ~np.outer(drawn, drawn), 0, apart)
     ways = np.unique(apart[np.ix_(row, row)])
     repeats = [(alike[others == way] > _SHOWS) for way in ways[ways > 0].tolist()]
     return any(each.size and each.mean() > _MOST for each in repeats)

@@ -25,6 +25,9 @@ _KEPT, _FEW, _MORE, _DOUBTFUL = 0.4, 0.2, 0.3, 0.9
 """The same, below which the sprite is still there, if all others would have changed more; share of
 it that is otherwise in any place where it is seen, at most, and by how much more others must be;
 and how doubtful that is."""
+_THIN, _SEEN = 0.3, 0.5
+"""Share of a sprite that is drawn on a plate, up to which that counts by itself; and share of that
+which is seen where the sprite is. A plate may be nearly of the ground's colour."""
 
 
 def sprites_known(
@@ -66,22 +69,38 @@ def _told_by_most(
 ) -> int | None:
     """The face of which a cell shows most, if of any: the one that it showed, or another."""
     assert skin.hides is not None
-    told = np.flatnonzero(skin.hides.any(axis=(1, 2)))
+    known = np.flatnonzero(skin.hides.any(axis=(1, 2)))
     off = np.full(len(skin.faces), 1.0)
-    for face in told:
+    for face in known:
         part = skin.hides[face]
         off[face] = (np.abs(cell[part] - skin.faces[face][part]).max(axis=-1) > OFF_GROUND).mean()
-    own = np.intersect1d(told, np.flatnonzero(skin.kinds == before))
+    own = np.intersect1d(known, np.flatnonzero(skin.kinds == before))
     if own.size:
         changed = np.abs(cell - look).max(axis=-1) > OFF_GROUND
         least = min(float(changed[skin.hides[face]].mean()) for face in own)
         rival = float(off[skin.kinds != before].min(initial=1.0))
         # What fades away is at no time far from how it looked just before.
-        if least < min(_KEPT, rival) and off[own].min() < _FADED:
+        seen = not _lacks_drawing(cell, skin, int(own[off[own].argmin()]))
+        if least < min(_KEPT, rival) and off[own].min() < _FADED and seen:
             return int(own[0])
     best = int(off.argmin())
     rival = float(off[skin.kinds != skin.kinds[best]].min(initial=1.0))
-    return best if off[best] < _FEW and rival > off[best] + _MORE else None
+    told = off[best] < _FEW and rival > off[best] + _MORE and not _lacks_drawing(cell, skin, best)
+    return best if told else None
+
+
+def _lacks_drawing(cell: NDArray[np.float32], skin: Skin, face: int) -> bool:
+    """Whether what little is drawn on a plate is not in a cell, (h, w, 3), however like that is."""
+    assert skin.hides is not None
+    part = skin.hides[face]
+    if not part.any():
+        return False
+    there, here = skin.faces[face][part], cell[part]
+    drawn = np.abs(there - np.median(there, axis=0)).max(axis=-1) > OFF_GROUND
+    if not 0 < drawn.mean() < _THIN:
+        return False
+    seen = np.abs(here[drawn] - there[drawn]).max(axis=-1) <= OFF_GROUND
+    return bool(seen.mean() < _SEEN)
 
 
 def sprites_gone(

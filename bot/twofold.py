@@ -47,6 +47,9 @@ _AHEAD, _FRAMED = 0.1, 8.0
 which their rims differ from those of their kind, at least."""
 _THROUGH = 0.3, 0.85
 """Shares of the colours of a tile that are seen through the veil of a mark."""
+_OTHERWISE, _HALF_CHANGED = 24.0, 0.5
+"""Grey levels, in any channel, by which a pixel shows something else; and share of those changed
+by a mark that no other face shows so."""
 _MANY_PAIRS = 0.25
 """Share of the kinds that have two tiles, where many pairs are left."""
 _CLEAR = 0.5
@@ -164,7 +167,7 @@ def with_hints(
     clear &= score >= _SURELY or not _too_common(kinds, name)
     # Where many pairs are left, the two may be the last of their kind.
     many = (counts == 2).mean() > _MANY_PAIRS
-    if many and not clear:
+    if (many and not clear) or _is_drawn_so(cells[pair], faces, int(near[best])):
         return kinds, none
     found = kinds.copy()
     enough = score >= (_FAIRLY if len(near) == 1 else _SURELY)
@@ -201,6 +204,7 @@ def _with_frames(
                     scores[best] > max(_FAIRLY, float(rivals) + lead)
                     and worst[best] < _CLEAR * np.delete(worst, best).min()
                     and _are_framed(cells[pair], faces[others][best])
+                    and not _is_drawn_so(cells[pair], faces[others], best)
                 ):
                     marks.append((pair, int(names[others][best])))
                     break
@@ -233,6 +237,20 @@ def _are_framed(pair: NDArray[np.float32], face: NDArray[np.float32]) -> bool:
     one, other, usual = (each.clip(0, 255).astype(np.uint8)[None] for each in (*pair, face))
     unlike = min(rim_differences(one, usual)[0], rim_differences(other, usual)[0])
     return bool(unlike > _FRAMED and unlike > _TIMES * rim_differences(one, other)[0])
+
+
+def _is_drawn_so(pair: NDArray[np.float32], faces: NDArray[np.float32], number: int) -> bool:
+    """Whether what two tiles differ by from one face is as another has it, in the same places.
+
+    A mark has colours of its own there: the two show one face in the colours of others.
+    """
+    own = usual_look(pair)
+    apart = np.abs(faces - own).max(axis=-1) > _OTHERWISE
+    changed = apart[number]
+    if not changed.any():
+        return False
+    left = (apart & changed).sum(axis=(1, 2)) / np.count_nonzero(changed)
+    return bool(left.min() < _HALF_CHANGED)
 
 
 def _is_marked(part: NDArray[np.float32], face: NDArray[np.float32]) -> bool:

@@ -92,6 +92,9 @@ def shows(monkeypatch: pytest.MonkeyPatch) -> OnScreen:
                 """The board."""
                 return frame
 
+            def close(self) -> None:
+                """Nothing is held."""
+
         monkeypatch.setattr("bot.window.open_desktop", lambda: desk)
         monkeypatch.setattr("bot.live.LiveGame", Live)
         return rect

@@ -337,6 +337,28 @@ def test_a_sprite_that_faded_away_is_there_no_more() -> None:
         assert not known[0].size
 
 
+def test_a_thin_drawing_on_a_pale_plate_is_there_no_more_where_that_is_gone() -> None:
+    """The plate differs from the ground by less than a game may light it."""
+    ground = np.full((SIDE, SIDE, 3), 240, np.float32)
+
+    def card(*bars: int, ink: int = 20) -> NDArray[np.float32]:
+        drawn = ground.copy()
+        drawn[4:40, 4:40] = 254
+        for bar in bars:
+            drawn[bar : bar + 2, 14:30] = ink
+        return drawn
+
+    faces = np.stack([card(10, 20), card(14, 30)])
+    inside = np.zeros((2, SIDE, SIDE), np.bool_)
+    inside[:, 4:40, 4:40] = True
+    skin = replace(skin_of(gem(6, RED), gem(8, RED))[0], faces=faces, hides=inside)
+    fading = card(10, 20, ink=140)
+    fading[16:28, 16:28] = card(10, 20)[16:28, 16:28]
+    for now, names in ((card(10, 20, ink=40), [1]), (ground, [])):
+        known = sprites_known(now[None], fading[None], np.asarray([1]), skin)
+        assert known[1].tolist() == names
+
+
 def test_a_sprite_that_fell_under_a_path_is_known() -> None:
     """It never lay there, and nothing of it is as it was: most of one is seen, and of no other."""
     skin, cells = skin_of(gem(6, RED), gem(8, BLUE), gem(4, GREEN))
