@@ -348,7 +348,7 @@ def test_a_thin_drawing_on_a_pale_plate_is_there_no_more_where_that_is_gone() ->
             drawn[bar : bar + 2, 14:30] = ink
         return drawn
 
-    faces = np.stack([card(10, 20), card(14, 30)])
+    faces = np.stack([card(10, 20), card(14, 26, 32)])
     inside = np.zeros((2, SIDE, SIDE), np.bool_)
     inside[:, 4:40, 4:40] = True
     skin = replace(skin_of(gem(6, RED), gem(8, RED))[0], faces=faces, hides=inside)
