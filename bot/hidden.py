@@ -94,6 +94,26 @@ class Hidden:
         if not known:
             self._say(f"{told}: nothing is clicked there")
 
+    def is_dared(self, board: Board, link: Link, beliefs: Beliefs) -> bool:
+        """Whether a link is clicked whose tiles cannot be seen: it is all that is left, for long.
+
+        And what is around them is seen as it should be, so that no message lies over them: a
+        tile may look otherwise than it did, on ground that it fell to.
+        """
+        seen = self._out.seen
+        cells = {cell for cell in (link.a, link.b) if not self._out.shows(board, (cell,))}
+        if not cells or not cells <= self._cells or self._out.looked_at - self._since <= _WHOLE:
+            return False
+        around = {
+            Cell(cell.row + down, cell.col + right)
+            for cell in cells
+            for down in (-1, 0, 1)
+            for right in (-1, 0, 1)
+        }
+        as_known = all(seen[cell] == board[cell] for cell in around - cells if cell in board)
+        covered = any(self._covers(self._place(cell)) for cell in cells)
+        return as_known and not covered and not self._is_any_open(board, beliefs)
+
     def _is_any_open(self, board: Board, beliefs: Beliefs) -> bool:
         """Whether two tiles that are seen can be linked, and were not refused."""
         links = Position(board, beliefs.rule, beliefs.gravity).legal_links

@@ -20,6 +20,7 @@ from bot.geometry import Cell
 from bot.glance import is_seen
 from bot.glimpse import has_given_way, is_intact
 from bot.hand import Hand
+from bot.inplace import is_found_elsewhere
 from bot.lens import plain, through
 from bot.matcher import Link
 from bot.patience import Patience
@@ -28,7 +29,7 @@ from bot.position import Gravity
 from bot.reader import read, read_again
 from bot.reading import Reading
 from bot.screen import Screen
-from bot.shifted import FEW, is_elsewhere, read_resized, read_shifted
+from bot.shifted import FEW, read_resized, read_shifted
 from bot.tally import RESIZED
 from bot.uncovered import Uncovered
 from bot.walling import Walls
@@ -221,8 +222,7 @@ class Lookout:
                 reading = eye(frame)
             except BoardNotFoundError:
                 continue
-            tiles, lattice = reading.board.tiles, reading.lattice
-            if tiles >= least and is_elsewhere(lattice, known.lattice, board.tiles):
+            if reading.board.tiles >= least and is_found_elsewhere(reading, known, board):
                 self._say("the board lies elsewhere in its window: going on with it there")
                 self.walls.drop(() if eye is shifted else None)
                 self._goes_on(frame, reading)

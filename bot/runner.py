@@ -292,8 +292,7 @@ class Player:
                 return late
             foreseen = course.presumed is not None and course.presumed.upcoming == link
             # A tile left selected by a lost click would be unselected by another one.
-            lost = attempt or self._lost or course.is_tapped
-            if lost:
+            if lost := attempt or self._lost or course.is_tapped:
                 self._out.look()
                 self._hovering.leave(link)
             # What changed where it was clicked, and nowhere else, is a mark that cannot be read.
@@ -302,8 +301,10 @@ class Player:
             )
             tiles = [cell for cell in (link.a, link.b) if cell != veil]
             asked = partial(has_gone, course, self._out, board=board, link=link, before=before)
-            if not foreseen and not self._out.sees(
-                board, tiles, self._panel.make_way, asked if attempt else None
+            if not (
+                foreseen
+                or self._out.sees(board, tiles, self._panel.make_way, asked if attempt else None)
+                or self._hidden.is_dared(board, link, course.beliefs)
             ):
                 gone_late = self._late(board, link, attempts) if attempt else None
                 return gone_late or self._without_sight(board, link)
@@ -374,16 +375,15 @@ class Player:
             return walled
         self._hidden.tell(board, link, self._course.beliefs, self._finger.clicks)
         self._witness.judged(link, Outcome.UNSEEN)
-        is_covered = hides(self._out.seen, board)
-        if self._hidden.times >= _HIDDEN and is_covered:
+        if self._hidden.times >= _HIDDEN and hides(self._out.seen, board):
             ended = ended_at_all(board, self._course.beliefs)
             if ended is not None:
                 self._course.believe(ended)  # the game has said so before we did
                 return board
         if self._unseen == link:
-            course = self._course
-            evidence = course.beliefs.evidence.refusing(link.a, link.b)
-            course.believe(replace(course.beliefs, evidence=evidence))
+            beliefs = self._course.beliefs
+            refused = beliefs.evidence.refusing(link.a, link.b)
+            self._course.believe(replace(beliefs, evidence=refused))
         self._unseen, self._course.plan = link, ()
         return self._watcher.still(board)
 

@@ -32,13 +32,13 @@ _AROUND = 1.1
 """Pitches from its place, to each side, in which the middle of a tile is looked for."""
 _ALIKE, _DETAIL = 0.85, 6.0
 """Correlation with a face of what is the same, and grey levels by which a face must vary."""
-_BESIDE = 0.15
+BESIDE = 0.15
 """Pitches beside the middle of a cell from which on a tile does not lie in it."""
 _MOST, _LEAST = 12, 3
 """Tiles that are looked for, and that must be found at least."""
 FEW = 8
 """Tiles up to which each is sought in the whole picture."""
-_PAIR, GONE = 2, 4
+PAIR, GONE = 2, 4
 """Tiles of a link, and of two, which may have gone meanwhile."""
 _SCALES = tuple(1.05**step for step in range(-14, 20))
 """Sizes in which they are sought, of the size that they had: from a half to two and a half."""
@@ -55,26 +55,8 @@ _OFF = 0.2
 """Pitches by which tiles found so may lie beside one lattice."""
 _BODY = 0.5
 """Share of the tiles' body that they show: a message may be adorned with the same drawings."""
-_SAME = 0.02
+SAME = 0.02
 """Share by which a pitch may be measured otherwise where tiles have the size that they had."""
-
-
-def is_elsewhere(lattice: Lattice, known: Lattice, tiles: int) -> bool:
-    """Whether a board lies on other cells than those of a known one, or reaches beyond them.
-
-    The last two of so many `tiles` have no other size all at once: a game that is won may show the
-    like.
-    """
-    if np.abs(np.divide(lattice.pitch, known.pitch) - 1).max() > _SAME:
-        return tiles > _PAIR
-    corners = Cell(0, 0), Cell(lattice.rows - 1, lattice.cols - 1)
-    for middle in map(lattice.center, corners):
-        cell = known.cell_at(middle)
-        if cell is None:
-            return True
-        if np.abs(np.subtract(middle, known.center(cell)) / known.pitch).max() > _BESIDE:
-            return True
-    return False
 
 
 def has_shifted(frame: Frame, known: Reading, board: Board) -> bool:
@@ -132,7 +114,7 @@ def _is_off(frame: Frame, face: NDArray[np.float32], lattice: Lattice, middle: P
     seen = Pixel(left + x + width / 2, top + y + height / 2)
     cell = lattice.cell_at(seen)
     # Tiles that fall lie in other cells of the same lattice.
-    return cell is None or np.abs(np.subtract(seen, lattice.center(cell)) / pitch).max() > _BESIDE
+    return cell is None or np.abs(np.subtract(seen, lattice.center(cell)) / pitch).max() > BESIDE
 
 
 def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
@@ -190,7 +172,7 @@ def read_resized(frame: Frame, known: Reading) -> Reading | None:
     try:
         reading = read_shifted(frame, known, board)
     except BoardNotFoundError:
-        if board.tiles > _PAIR:
+        if board.tiles > PAIR:
             return None
         # The last two were seen a moment ago: they have gone.
         gone = board.without(board.cells())
@@ -343,11 +325,11 @@ def _sought(frame: Frame, known: Reading, kinds: Mapping[int, int], scale: float
 def _widened(lattice: Lattice, before: Lattice) -> Lattice:
     """The lattice with all cells that lie within the bounds of one of about the same pitch."""
     off = np.abs(np.divide(lattice.pitch, before.pitch) - 1)
-    if off.max() > _SAME:
+    if off.max() > SAME:
         return lattice
     here, there = np.reshape(lattice.bounds(), (2, 2)), np.reshape(before.bounds(), (2, 2))
     more = (here - there) / lattice.pitch * [[1], [-1]]
-    left, top, right, bottom = np.floor(more + _BESIDE).astype(int).clip(0).ravel().tolist()
+    left, top, right, bottom = np.floor(more + BESIDE).astype(int).clip(0).ravel().tolist()
     return Lattice(
         lattice.center(Cell(-top, -left)),
         lattice.pitch,

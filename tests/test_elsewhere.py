@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from unittest.mock import Mock
 
 import cv2
 import numpy as np
@@ -15,10 +16,11 @@ from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Pixel, ScreenPoint
 from bot.hand import FreeHand
+from bot.inplace import is_elsewhere, is_found_elsewhere
 from bot.position import Outcome
 from bot.reader import read, read_again
 from bot.runner import Player
-from bot.shifted import has_shifted, is_elsewhere, read_shifted
+from bot.shifted import has_shifted, read_shifted
 from bot.simulator import Game, SimulatedClock, SimulatedMouse, SimulatedScreen, Style
 from bot.tally import Ending
 
@@ -126,6 +128,25 @@ def test_tiles_that_fell_have_not_left_the_lattice() -> None:
     lower = moved(plain, np.asarray([[1, 0, 0], [0, 1, known.lattice.pitch[1]]], np.float64))
     assert not has_shifted(lower, read_again(lower, known), known.board)
     assert not is_elsewhere(known.lattice, known.lattice, known.board.tiles)
+
+
+def test_a_bar_beside_a_board_that_stays_is_no_row_of_it() -> None:
+    """Buttons in line with the columns; but where most tiles have left their places it moved."""
+    known = read(Laid(dealt(), ways()[0], tiles=0).grab())
+    lattice, board = known.lattice, known.board
+    above = replace(
+        lattice,
+        origin=Pixel(lattice.origin.x + 2, lattice.origin.y - lattice.pitch[1]),
+        rows=lattice.rows + 1,
+    )
+    new = max(board.kinds) + 1
+    for row, elsewhere in (((new,) * board.cols, False), (board.kinds[: board.cols], True)):
+        kinds = (*row, *board.kinds)
+        found = Mock(lattice=above, board=Board(board.rows + 1, board.cols, kinds))
+        assert is_found_elsewhere(found, known, board) is elsewhere
+        gone = replace(known, board=Board(board.rows, board.cols, (0,) * len(board.kinds)))
+        assert is_found_elsewhere(found, gone, board)
+    assert not is_found_elsewhere(known, known, board)
 
 
 @pytest.mark.parametrize(("tiles", "found"), [(4, True), (2, False)])

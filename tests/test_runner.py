@@ -1034,6 +1034,31 @@ def test_tiles_are_waited_for_from_when_they_could_not_be_seen() -> None:
         hidden.tell(board, link, Beliefs(), clicks=0)
 
 
+@pytest.mark.parametrize(
+    ("seen", "by", "since", "dared"),
+    [
+        ("a . ? / . . .", "", 11.0, True),
+        ("a . ? / . . .", "", 9.0, False),
+        ("a . ? / . . .", "the window 'Mail'", 11.0, False),
+        ("a . ? / . ? .", "", 11.0, False),
+        ("a . ? / . c .", "", 11.0, False),
+    ],
+)
+def test_the_last_link_is_clicked_though_a_tile_of_it_looks_otherwise(
+    seen: str, by: str, since: float, *, dared: bool
+) -> None:
+    """After a while, if what is around it shows that nothing lies over it."""
+    board, out = Board.from_text("a . a\n. . ."), Mock(spec=Lookout)
+    out.seen, out.looked_at = Board.from_text(seen.replace(" / ", "\n")), 74873.0
+    out.shows.side_effect = lambda known, cells: all(out.seen[at] == known[at] for at in cells)
+    hidden = Hidden(out, lambda _: ScreenPoint(0, 0), lambda _: by, print)
+    link = Link(Cell(0, 0), Cell(0, 2), (Cell(0, 0), Cell(0, 2)))
+    assert not hidden.is_dared(board, link, Beliefs())
+    hidden.tell(board, link, Beliefs(), clicks=2)
+    out.looked_at += since
+    assert hidden.is_dared(board, link, Beliefs()) is dared
+
+
 def test_a_board_hidden_for_good_is_not_called_cleared() -> None:
     """A plain panel over the tiles ends the game with an error, never as won or dead."""
     table = Table(deal(6, 8, 12, seed=3, solvable=True))
