@@ -38,6 +38,8 @@ _CLEARLY = 2.5
 """How many times more a cell has in common with its copies than with any other, at least."""
 _TOLD, _FEWEST = 0.75, 3
 """Share of the tiles that are copies of others, and kinds of such, where copies tell kinds."""
+_ASKED = 4
+"""Tiles of a kind that are held against those of another."""
 _RIM = 3
 """px along the outline of a drawing through which the ground shines."""
 _SHAPED = 0.5
@@ -131,9 +133,14 @@ def _unite_shifted(groups: NDArray[np.int64], kinds: NDArray[np.int64], apart: _
 def _unites_others(groups: NDArray[np.int64], kinds: NDArray[np.int64], apart: _Apart) -> bool:
     """Whether copies are of several kinds that differ in a stroke: they share but a plate."""
     for group in np.unique(groups[groups > 0]):
-        first, *others = _firsts(kinds, (groups == group) & (kinds > 0)) or [-1]
+        same = groups == group
+        first, *others = _firsts(kinds, same & (kinds > 0)) or [-1]
         if any(apart(first, other) >= SAME for other in others):
             return True
+        own = np.flatnonzero(same & (kinds == kinds[first]))
+        for other in others:
+            if apart.drawn(own, np.flatnonzero(same & (kinds == kinds[other]))) >= _LEAST:
+                return True
     return False
 
 
@@ -163,6 +170,19 @@ class _Apart:
         if not both.any():
             return float("inf")
         return float(strokes_apart(self.looks[[other]], self.looks[one], both)[0])
+
+    def drawn(self, some: NDArray[np.intp], others: NDArray[np.intp]) -> float:
+        """Share of a cell in which one of two kinds shows a drawing that the other has not.
+
+        As ears beside a face: there all tiles of the one hide the ground, in pieces, and differ
+        from all of the other.
+        """
+        some, others = some[:_ASKED], others[:_ASKED]
+        hides = self.hides[some].all(axis=0) | self.hides[others].all(axis=0)
+        between = np.abs(self.looks[some][:, None] - self.looks[others][None]).max(axis=-1)
+        found = (hides & (between > _DRAWN).all(axis=(0, 1))).view(np.uint8)
+        pieces = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((_PIECE, _PIECE), np.uint8))
+        return float(np.count_nonzero(pieces) / pieces.size)
 
 
 def _drawn_alike(cells: NDArray[np.float32]) -> bool:

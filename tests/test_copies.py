@@ -94,6 +94,22 @@ def test_kinds_that_differ_in_a_stroke_are_not_made_one() -> None:
     assert same(named_as_copies(np.asarray(FACES), cells, hides), FACES)
 
 
+def test_faces_of_which_one_has_ears_are_not_made_one() -> None:
+    """All within the outlines of both is the same, and more than other tiles have in common."""
+    cells, hides = board([1 if face == 2 else face for face in FACES])
+    eared = np.asarray(FACES) == 2
+    _, blot = sprite(1)
+    top, left = (int(each.min()) for each in np.nonzero(blot))
+    inner = hides[eared].copy()
+    for at in np.flatnonzero(eared):
+        cells[at, top - 1 : top + 11, left - 8 : left + 2] = 250, 20, 20
+    whole = np.zeros((len(FACES), SIDE, SIDE), np.bool_)
+    whole[:, top - 1 : top + 11, left - 8 : left + 2] = True
+    hides[eared] = inner | core(whole)[eared]
+    assert len(np.unique(copies_of(core(cells)))) == 4
+    assert same(named_as_copies(np.asarray(FACES), cells, hides), FACES)
+
+
 def test_nothing_is_told_of_cells_without_a_drawing() -> None:
     """All of one colour are alike, and show nothing."""
     assert not copies_of(np.full((6, SIDE, SIDE, 3), 90, np.float32)).any()
