@@ -60,7 +60,8 @@ def leave_slots(
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
     if len(names) > 1 and _is_full(kinds.reshape(shape)):
         inside = contrast(middle(cells))
-        faint = _FLAT * np.median([np.median(inside[kinds == name]) for name in names])
+        usual = float(np.median([np.median(inside[kinds == name]) for name in names]))
+        faint = _FLAT * usual if usual > _LEVEL else 0.0  # among plain tiles any is blank
         most = int(counts.argmax())
         own = kinds == names[most]
         flat = counts[most] > np.delete(counts, most).max() and np.median(inside[own]) < faint

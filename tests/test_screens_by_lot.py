@@ -53,6 +53,7 @@ def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str)
         (220025, "20 %", "the joints of three brick walls side by side, which are no path"),
         (240000, "fresh", "faces that only their ears tell apart"),
         (240008, "50 %", "squares of the ground that meet in cells of one column"),
+        (240035, "fresh", "eight black tiles among plain ones, of which others have six"),
         (240012, "50 %", "one sign on white, and a pair of it on the cyan of other signs"),
     ],
 )
