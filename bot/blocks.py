@@ -103,30 +103,20 @@ def planes_apart(
     return blocks
 
 
-def same_place(
-    a: NDArray[np.float32], b: NDArray[np.float32], under: tuple[Under, Under] | None = None
-) -> NDArray[np.float32]:
+def same_place(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.float32]:
     """Colour difference of pairs of cells laid over each other as they are, block by block.
 
     Parameters
     ----------
     a, b : float32 arrays of shape (N, h, w, 3), RGB; pair i is a[i] and b[i]
-    under : the ground under a and b, where it is seen around faces
 
     Returns
     -------
     differences : float32 array of shape (N, n, n), grey levels
     """
-    window = Window.of(*a.shape[1:3], 0)
     apart = np.ascontiguousarray(np.moveaxis(a - b, -1, 0))
-    if under is None:
-        square = dot(apart, apart)
-        size = np.sqrt(square, out=square)
-    else:
-        ways = np.ascontiguousarray(np.moveaxis(under[0].colour - under[1].colour, -1, 0))
-        size = Ways.of(ways).beyond(apart)
-        np.minimum(size, np.maximum(under[0].apart, under[1].apart), out=size)
-    return window.means(size)
+    square = dot(apart, apart)
+    return Window.of(*a.shape[1:3], 0).means(np.sqrt(square, out=square))
 
 
 def rim(blocks: NDArray[np.float32]) -> NDArray[np.float32]:

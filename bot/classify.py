@@ -189,15 +189,12 @@ def _twins_apart(
 
 
 def linked_groups(
-    cells: NDArray[np.float32],
-    tolerance: NDArray[np.float32],
-    limit: float,
-    under: Under | None = None,
+    cells: NDArray[np.float32], tolerance: NDArray[np.float32], limit: float
 ) -> NDArray[np.int64]:
     """Groups of cells that show the same face within a known limit: int (N,), from 0."""
     if len(cells) < 2:
         return np.zeros(len(cells), np.int64)
-    look = _Look.of(cells, under)
+    look = _Look.of(cells, None)
     pairs, blocks = look.near()
     # A join costs no less than its nearest pair.
     near = look.apart(pairs, blocks, tolerance) <= limit
