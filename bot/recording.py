@@ -40,16 +40,10 @@ from bot.witness import Outcome
 
 _ERRORS: dict[str, type[LinkupError]] = {
     error.__name__: error
-    for error in (
-        errors.WindowError,
-        errors.WindowHiddenError,
-        errors.MachineError,
-        errors.BlackScreenError,
-        errors.StoppedError,
-        errors.BoardNotFoundError,
-        WindowCoveredError,
-    )
+    for error in (*vars(errors).values(), WindowCoveredError)
+    if isinstance(error, type) and issubclass(error, LinkupError)
 }
+_TOLD = "as the recording tells"
 
 
 class TapedScreen:
@@ -292,8 +286,8 @@ def _as_error(error: LinkupError) -> Said:
         before, after = error.before, error.window
         rects = [list(before.rect), list(after.rect)]
         return {"moved": {"id": before.id, "title": before.title, "rects": rects}}
-    names = [kind.__name__ for kind in type(error).__mro__ if kind.__name__ in _ERRORS]
-    return {"error": [names[0] if names else "LinkupError", str(error)]}
+    name = next(kind.__name__ for kind in type(error).__mro__ if kind.__name__ in _ERRORS)
+    return {"error": [name, str(error)]}
 
 
 def _answered(said: Said) -> Said:
@@ -308,8 +302,13 @@ def _answered(said: Said) -> Said:
 
 
 def _raise(name: str, message: str) -> NoReturn:
-    if name == "LinkupError":
-        raise LinkupError(message)
     if name not in _ERRORS:
         raise InputError(f"a recording names an error that there is not: {name!r}")
-    raise _ERRORS[name](message)
+    error = _ERRORS[name](message)
+    error.add_note(_TOLD)
+    raise error
+
+
+def was_told(error: LinkupError) -> bool:
+    """Whether an error is one of the game, as its recording tells it; not one of the recording."""
+    return _TOLD in getattr(error, "__notes__", ())

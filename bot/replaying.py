@@ -33,6 +33,7 @@ from bot.recording import (
     taped_covers,
     taped_pointer,
     taped_solver,
+    was_told,
 )
 from bot.runner import Player
 from bot.screen import Screen
@@ -231,10 +232,10 @@ def replay(folder: Path) -> Replay:
         differs = error
     except TapeEndedError:
         whole = False
-    except InputError:
-        raise  # of the recording: a game raises none
-    except LinkupError:
-        pass  # so it ended when it was recorded, too, or the tape would differ
+    except LinkupError as error:
+        if isinstance(error, InputError) and not was_told(error):
+            raise  # of the recording
+        # So it ended when it was recorded, too, or the tape would differ.
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
         raise InputError(f"{folder / TAPE}: line {tape.line} is broken: {error}") from error
     return Replay(folder, tape.line - 1, differs, whole, player.tally if player else Tally())
@@ -287,9 +288,11 @@ def _copy(skin: Path, to: Path) -> None:
 def _play(tape: Tape, player: Player) -> Ending:
     try:
         ending = player.play()
-    except (TapeDiffersError, TapeEndedError, InputError):
+    except (TapeDiffersError, TapeEndedError):
         raise
     except LinkupError as error:
+        if isinstance(error, InputError) and not was_told(error):
+            raise
         tape.tell("end", {"error": type(error).__name__, "why": str(error)})
         raise
     tally = player.tally

@@ -19,6 +19,7 @@ from bot.board import Board
 from bot.deal import deal
 from bot.errors import (
     BoardNotFoundError,
+    FrameError,
     InputError,
     MachineError,
     StoppedError,
@@ -187,7 +188,9 @@ def test_a_skin_that_cannot_be_kept_leaves_nothing(
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize("error", [StoppedError("a corner"), WindowError("closed")])
+@pytest.mark.parametrize(
+    "error", [StoppedError("a corner"), WindowError("closed"), FrameError("a broken picture")]
+)
 def test_a_game_that_was_broken_off_is_played_again(tmp_path: Path, error: Exception) -> None:
     """Up to what ended it, which ends it again."""
 
