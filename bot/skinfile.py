@@ -18,6 +18,7 @@ from bot.errors import SkinError
 from bot.geometry import Pixel
 from bot.lens import MOST_PAPERS, Lens
 from bot.planes import BLOCKS
+from bot.position import Gravity
 from bot.skin import Body, Rules, Skin
 from bot.skinfolders import FILE, find_skin, folders_of_skins
 from bot.skinparts import colour, inside, number, picture_of, short, table, text_of
@@ -26,10 +27,7 @@ __all__ = ["FORMAT", "GRAVITIES", "find_skin", "folders_of_skins", "load_skin", 
 
 FORMAT = 1
 """Version of the text; a later one is not read."""
-GRAVITIES = (
-    *("auto", "none", "down", "up", "left", "right"),
-    *("center-horizontal", "center-vertical", "apart-horizontal", "apart-vertical"),
-)
+GRAVITIES = ("auto", *(gravity.value for gravity in Gravity))
 """What a skin may say about the way tiles fall."""
 
 _MAX_FACES = 400

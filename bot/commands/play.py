@@ -161,7 +161,8 @@ def play(title: str | None, region: str | None, screen: str | None, **options: A
         if title is None and rect is None and screen is None and (titles := open_titles()):
             who = f"; the windows are {', '.join(map(repr, titles))}"
         raise click.UsageError(
-            f"name the game: either --window TITLE or --region X,Y,WIDTH,HEIGHT{who}"
+            "name the game: one of --window TITLE, --region X,Y,WIDTH,HEIGHT and --screen NAME"
+            f"{who}"
         )
     asked = Asked(**options)
     skin, record, as_json = asked.skin, asked.record, asked.as_json
