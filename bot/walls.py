@@ -27,8 +27,9 @@ _SEVERAL = 3
 _BOLD, _DRAWN, _BOLDER = 0.3, 4.0, 4.0
 """Share of the steps from pixel to pixel in the fainter tiles that there are in walls; grey levels
 of such steps; and how many times those of bare cells they are."""
-_UNLIKE = 20.0
-"""Grey levels, in mean or spread of the worst channel, from what is around the board."""
+_UNLIKE, _QUITE_UNLIKE = 20.0, 40.0
+"""Grey levels, in mean or spread of the worst channel, from what is around the board; and where
+other empty cells are not as bare as that."""
 _LIKE, _OTHERWISE = 6.0, 30.0
 """The same, within which ground goes on from cell to cell, and beyond which it is none."""
 _FLAT, _KINDS = 2, 4
@@ -79,12 +80,13 @@ def find_walls(
     around = np.concatenate([ring[~beyond] if beyond.sum() <= _BEYOND * len(ring) else ring, bare])
     if not len(drawn) or not len(around):
         return
+    unlike = _UNLIKE
     if varied:
         _, apart = best_faces(cells[drawn], around, tolerance, _APART * limit)
         drawn = drawn[apart > _APART * limit]
     elif _BOLDER * bold[bold < least].max(initial=0) > bold[bold >= least].min():
-        return
-    drawn = drawn[nearest_colours(inner_colours(cells[drawn]), inner_colours(around)) > _UNLIKE]
+        unlike = _QUITE_UNLIKE
+    drawn = drawn[nearest_colours(inner_colours(cells[drawn]), inner_colours(around)) > unlike]
     groups = linked_groups(cells[drawn], tolerance, limit)
     several = np.bincount(groups)[groups] >= _SEVERAL
     if np.count_nonzero(several) > max(_PLACES * len(empty), _FRESH * len(tiles)):

@@ -70,15 +70,16 @@ def named(
     cols: int = 11,
     varied: bool = False,
     gap: float | None = None,
+    under: NDArray[np.float32] | float = 90,
 ) -> list[int]:
-    """The names of walls beside 40 tiles of ten kinds and so many bare cells.
+    """The names of walls beside 40 tiles of ten kinds and so many cells of bare ground.
 
     There may be gaps between tiles, in so many grey levels.
     """
     tiles = np.repeat([picture(kind) for kind in range(10)], 4, axis=0)
     if gap is not None:
         tiles[:, :, :3] = tiles[:, :3] = gap
-    ground = np.full((bare, SIDE, SIDE, 3), 90, np.float32)
+    ground = np.broadcast_to(under, (bare, SIDE, SIDE, 3))
     cells = np.concatenate([tiles, walls, ground]).astype(np.float32)
     kinds = np.concatenate([np.arange(40) // 4 + 1, np.full(len(cells) - 40, EMPTY)])
     find_walls(kinds, cells, ring, TOLERANCE, 2.0, cols=cols, varied=varied)
@@ -107,6 +108,18 @@ def test_where_the_ground_changes_its_colour_no_wall_stands() -> None:
     edge[:, :, :24] = (30, 60, 180)
     assert named(edge, 10, RING, cols=1) == [EMPTY] * 4
     assert named(edge, 10, RING) == [11] * 4
+
+
+@pytest.mark.parametrize(("darker", "name"), [(0, EMPTY), (50, 11)])
+def test_places_through_which_a_pattern_shines_leave_walls_of_other_colours(
+    darker: float, name: int
+) -> None:
+    """They are no more bare than what is drawn there, which must be quite unlike them then."""
+    chequered = np.full((SIDE, SIDE, 3), 90, np.float32)
+    chequered[:20, :20] = chequered[20:, 20:] = 105
+    walls = np.repeat([picture(99) * 0.3 + 65 - darker], 4, axis=0)
+    ring = np.repeat(chequered[None], 12, axis=0)
+    assert named(walls, 8, ring, under=chequered) == [name] * 4
 
 
 def test_a_rail_over_woven_ground_is_no_wall() -> None:
