@@ -36,7 +36,7 @@ _PLACES = (0.05, 0.1, 0.15)
 """How far out of its place a tile may be, pitches; in between, cells are shifted to fit."""
 _WAYS = ((0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (-1, 1), (1, 1))
 """Where tiles are lifted to, across and down."""
-_APART, _SHAPED = 3.0, 0.8
+_APART, _SHAPED, _ROUGHLY = 3.0, 0.8, 0.7
 """Tolerances by which a lifted tile may differ from its twin, if not by the limit of the skin, for
 it has a frame or a shadow of its own; and correlation with it."""
 _IN_OTHERS = 0.75
@@ -111,7 +111,9 @@ def lifted(
     for moved in _beside(lattice):
         seen = cut(frame, moved, maybe)
         face, apart = best_faces(seen, faces, skin.tolerance)
-        apart[shape_likeness(seen, faces[face]) <= _SHAPED] = np.inf
+        # Small dots are shifted by more than they measure, though the cells show the same.
+        least_shaped = np.where(apart < _NEARER * skin.limit, _ROUGHLY, _SHAPED)
+        apart[shape_likeness(seen, faces[face]) <= least_shaped] = np.inf
         # A tile in its place is no twin of itself, nor the lifted one of two that fit each other.
         twin = own[face]
         apart[(twin >= 0) & ((twin == maybe) | (aside[maybe] < aside[twin]))] = np.inf

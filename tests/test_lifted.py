@@ -255,6 +255,26 @@ def nothing_lifted(frame: Frame, kinds: NDArray[np.int64]) -> bool:
     return lifted(frame, LATTICE, kinds, cells, skin_of(cells, kinds)) is None
 
 
+def test_a_lifted_tile_with_small_dots_is_known_between_two_places() -> None:
+    """Dots are shifted by more than they measure, and correlate little with themselves then."""
+    truth = WHOLE.copy()
+    truth[9] = 4
+    plain = screen(truth, (9,), (-4, -6)).pixels.copy()
+    pixels = np.where((plain == (30, 120, 60)).all(axis=-1)[..., None], plain, 245).astype(np.uint8)
+    for number, kind in enumerate(truth.tolist()):
+        row, col = divmod(number, COLS)
+        across, down = (-4, -6) if number == 9 else (0, 0)
+        places = np.random.default_rng(kind).integers(10, SIDE - 18, (6, 2)).tolist()
+        top, left = round((row + 1.5) * SIDE) + 4 + down, round((col + 1.5) * SIDE) + 4 + across
+        for y, x in places if kind != EMPTY else ():
+            pixels[top + y : top + y + 3, left + x : left + x + 3] = 20
+    frame, kinds = Frame(pixels), WHOLE.copy()
+    cells = cut(frame, LATTICE)
+    found = lifted(frame, LATTICE, kinds, cells, skin_of(cells, kinds))
+    assert found is not None
+    assert found.kinds.tolist() == truth.tolist()
+
+
 def test_another_face_is_no_twin() -> None:
     """A tile beside its place that shows another face than the lonely one."""
     truth = WHOLE.copy()
