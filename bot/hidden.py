@@ -111,8 +111,9 @@ class Hidden:
             for right in (-1, 0, 1)
         }
         as_known = all(seen[cell] == board[cell] for cell in around - cells if cell in board)
-        covered = any(self._covers(self._place(cell)) for cell in cells)
-        return as_known and not covered and not self._is_any_open(board, beliefs)
+        if not as_known or self._is_any_open(board, beliefs):
+            return False
+        return not any(self._covers(self._place(cell)) for cell in sorted(cells))
 
     def _is_any_open(self, board: Board, beliefs: Beliefs) -> bool:
         """Whether two tiles that are seen can be linked, and were not refused."""

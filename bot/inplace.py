@@ -45,9 +45,8 @@ def is_found_elsewhere(found: Reading, known: Reading, board: Board) -> bool:
     if np.abs(np.divide(found.lattice.pitch, known.lattice.pitch) - 1).max() > SAME:
         return True
     tiles = [cell for cell in board.cells() if board[cell] > EMPTY]
-    if 2 * sum(cell in known.board and known.board[cell] == board[cell] for cell in tiles) < len(
-        tiles
-    ):
+    stay = sum(cell in known.board and known.board[cell] == board[cell] for cell in tiles)
+    if 2 * stay < len(tiles):
         return True
     inside: set[int] = set()
     beyond: list[int] = []
