@@ -690,7 +690,13 @@ def test_halves_of_tiles_are_taken_only_where_they_are_worth_more() -> None:
         assert half.sure
         assert not shown(whole, 1).sure
         assert half.beats(shown(whole, 1)) is taken
-    assert half.beats(shown((160.0, 160.0), -1))
+    unsure = replace(shown((160.0, 160.0), 1), worth=halves.worth - 1)
+    assert half.beats(unsure)
+    sure = replace(unsure, parts=False)
+    assert sure.sure
+    # Halves of which no two that lie together are in doubt are no tiles.
+    assert sure.beats(half)
+    assert not half.beats(sure)
 
 
 def test_a_sure_board_is_taken_though_another_is_worth_more(
