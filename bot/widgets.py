@@ -103,13 +103,13 @@ def fill(pixels: NDArray[np.uint8], place: Rect, colour: Colour, corner: int = 0
             cv2.circle(pixels, (x, y), corner, colour, -1, cv2.LINE_AA)
 
 
-def edge(pixels: NDArray[np.uint8], place: Rect, colour: Colour) -> None:
-    """Draw the inner edge of a rectangle, one pixel wide."""
+def edge(pixels: NDArray[np.uint8], place: Rect, colour: Colour, line: int = 1) -> None:
+    """Draw the inner edge of a rectangle."""
     for side in (
-        Rect(place.left, place.top, place.width, 1),
-        Rect(place.left, place.bottom - 1, place.width, 1),
-        Rect(place.left, place.top, 1, place.height),
-        Rect(place.right - 1, place.top, 1, place.height),
+        Rect(place.left, place.top, place.width, line),
+        Rect(place.left, place.bottom - line, place.width, line),
+        Rect(place.left, place.top, line, place.height),
+        Rect(place.right - line, place.top, line, place.height),
     ):
         fill(pixels, side, colour)
 
