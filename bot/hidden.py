@@ -16,7 +16,7 @@ from bot.position import Position
 
 _WHOLE, _WINDOW, _OTHERWISE = 10.0, 30.0, 60.0
 """s; how long all tiles may be hidden; and some of them, under another window, and under anything
-else, while no other tile is left to click."""
+else, while no other tile is left to click. After the first a lone one is clicked all the same."""
 _ASKED = 6
 """Hidden tiles of which it is asked what lies over them."""
 _MESSAGE = "a message of the game"

@@ -38,7 +38,7 @@ _WAYS = ((0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (-1, 1), (1, 1))
 """Where tiles are lifted to, across and down."""
 _APART, _SHAPED, _ROUGHLY = 3.0, 0.8, 0.7
 """Tolerances by which a lifted tile may differ from its twin, if not by the limit of the skin, for
-it has a frame or a shadow of its own; and correlation with it."""
+it has a frame or a shadow of its own; and correlation with it, and where it hardly differs."""
 _IN_OTHERS = 0.75
 """Likeness in some colours with which a lifted tile shows what its twin does."""
 _SHOWS, _SPARSE = 0.6, 0.5

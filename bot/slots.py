@@ -13,6 +13,8 @@ from bot.outlines import Outlines
 
 _FLAT = 0.4
 """Contrast, as a share of what the usual tile has, below which a kind is flat."""
+_BLANK = 4.0
+"""Contrast of the usual tile up to which all are plain, and none is flat beside others."""
 _SHOWS = 0.6
 """Likeness of tiles that surely show one drawing."""
 _SLOTS, _LEVEL, _BLOCKS = 4, 4.0, 8
@@ -61,7 +63,7 @@ def leave_slots(
     if len(names) > 1 and _is_full(kinds.reshape(shape)):
         inside = contrast(middle(cells))
         usual = float(np.median([np.median(inside[kinds == name]) for name in names]))
-        faint = _FLAT * usual if usual > _LEVEL else 0.0  # among plain tiles any is blank
+        faint = _FLAT * usual if usual > _BLANK else 0.0
         most = int(counts.argmax())
         own = kinds == names[most]
         flat = counts[most] > np.delete(counts, most).max() and np.median(inside[own]) < faint
