@@ -21,12 +21,13 @@ class Absence:
     patience
         how long to wait for it
     say
-        told when it goes
+        told when it goes, and of every other reason why it does not come back
     """
 
     def __init__(self, patience: Patience, say: Callable[[str], None]) -> None:
         self._patience, self._say = patience, say
         self._began = self._last = inf
+        self._told: set[str] = set()
         self.seconds = 0.0
         """For which the game was out of sight in all, s: whatever is waited for does not go on."""
         self.ended = -inf
@@ -36,7 +37,10 @@ class Absence:
         """Nothing is seen now, s, for this reason, which is raised if that has lasted for long."""
         if self._began == inf:
             self._began = self._last = now
-            why = str(error).rpartition(":")[0] or str(error)
+            self._told = set()
+        why = str(error).rpartition(":")[0] or str(error)
+        if why not in self._told:
+            self._told.add(why)
             self._say(f"{why}: waiting for it to come back")
         self.seconds, self._last = self.seconds + now - self._last, now
         if now > self._began + self._patience.away:

@@ -200,7 +200,7 @@ def test_a_window_that_is_out_of_sight_for_a_while_is_waited_for(
         await_move(display, kshisen)
         beyond = display.desktop.screen().width - rect.width // 2
         kshisen.place(Rect(beyond, rect.top, rect.width, rect.height))
-        play.await_line("waiting for it to come back")
+        play.await_line("reaches over the right edge of the screen: waiting for it to come back")
         kshisen.place(rect)
         _, answer, said = play.end(200)
     assert answer["outcome"] == "cleared", said
