@@ -19,7 +19,7 @@ from scipy.sparse.csgraph import connected_components
 
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core
-from bot.outlines import Outlines
+from bot.outlines import likeness_among
 from bot.sprites import SAME, strokes_apart
 
 _SAME, _DRAWN = 8.0, 20.0
@@ -187,7 +187,7 @@ class _Apart:
 
 def _drawn_alike(cells: NDArray[np.float32]) -> bool:
     """Whether what is drawn on some cells is alike in all."""
-    return bool(Outlines.of(cells).likeness(cells).min() > _SHAPED)
+    return bool(likeness_among(cells).min() > _SHAPED)
 
 
 def _most(count: int, pairs: NDArray[np.intp], common: NDArray[np.int64]) -> NDArray[np.int64]:

@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.cutting import core
-from bot.outlines import Outlines
+from bot.outlines import likeness_among
 from bot.under import Under
 
 _TIMES, _ALIKE = 1.5, 0.02
@@ -48,7 +48,7 @@ class Drawn:
     @classmethod
     def of(cls, cells: NDArray[np.float32], under: Under) -> Drawn:
         """What is drawn on cells, (N, h, w, 3), on a ground."""
-        likeness = Outlines.of(cells).likeness(cells)
+        likeness = likeness_among(cells)
         apart = 1 - ((likeness + likeness.T) / 2).clip(0, 1)
         return cls(np.asarray(apart, np.float32), _small(core(cells)), _small(core(under.apart)))
 

@@ -17,8 +17,9 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import squareform
 
 from bot.cutting import core, usual_look
+from bot.distances import halved
 from bot.marked import outliers, unlike_most
-from bot.outlines import Outlines
+from bot.outlines import Outlines, inside, likeness_among
 from bot.under import borders
 
 LEAST, _MANY, _OTHERS = 4, 48, 2
@@ -67,7 +68,7 @@ class Halves:
     @classmethod
     def of(cls, cells: NDArray[np.float32]) -> Halves:
         """Cluster tiles, float32 (M, h, w, 3), two at least."""
-        alike = Outlines.of(cells).likeness(cells)
+        alike = likeness_among(cells)
         unlike = np.maximum(1 - (alike + alike.T) / 2, 0)
         np.fill_diagonal(unlike, 0)
         cluster = fcluster(linkage(squareform(unlike, checks=False), "average"), 2, "maxclust")
@@ -183,15 +184,24 @@ def _sharply(
     alike = [np.setdiff1d(np.flatnonzero(kinds == name), marks) for name in names]
     if len(alike) <= _OTHERS:
         return
-    several = [Halves.of(cells[each]) for each in alike]
-    usual = np.asarray([two.usual for two in several])
+    # Copies are of one face, in whatever clusters.
+    several = [None if _are_copies(cells[each]) else Halves.of(cells[each]) for each in alike]
+    usual = np.asarray([0.0 if two is None else two.usual for two in several])
     for at, (name, each, two) in enumerate(zip(names.tolist(), alike, several, strict=True)):
+        if two is None:
+            continue
         blur = max(two.most, float(np.percentile(np.delete(usual, at), _COMMON)), _SLIGHT)
         if two.least <= _SHARPLY * blur or min(len(two.one), len(two.other)) < _PAIR:
             continue
         one, other = cells[each[two.one]], cells[each[two.other]]
         if aside(one, other) > _SHARPLY * blur and not _lie_on_others(one, other):
             yield name, each, two
+
+
+def _are_copies(cells: NDArray[np.float32]) -> bool:
+    """Whether the outlines of cells, (N, h, w, 3), are the same for certain; one alone has none."""
+    seen = inside(halved(cells))
+    return len(seen) > 1 and bool((seen[1:] == seen[0]).all())
 
 
 def _lie_on_others(some: NDArray[np.float32], more: NDArray[np.float32]) -> bool:

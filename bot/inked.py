@@ -19,7 +19,7 @@ from bot.lens import Lens, lens_of, plain
 from bot.likely import Sighting
 from bot.locate import sightings
 from bot.looks import Eye, Look, lonely
-from bot.outlines import Outlines
+from bot.outlines import likeness_among
 from bot.proposal import Proposal
 from bot.reading import Reading
 from bot.recoloured import ALIKE, recoloured_likeness, shape_of
@@ -206,7 +206,7 @@ def _any_lost(frame: Frame, reading: Reading, inks: NDArray[np.uint8]) -> bool:
     # An ink may differ from the paper in one channel alone.
     drawn = np.abs(cells - np.asarray(other.paper, np.float32)).max(axis=-1, keepdims=True)
     cells = np.repeat(drawn, 3, axis=-1)
-    likeness = Outlines.of(cells).likeness(cells)
+    likeness = likeness_among(cells)
     np.fill_diagonal(likeness, -1)
     return bool(likeness.max() > _TWINS)
 

@@ -22,7 +22,7 @@ from bot.drawn import shape_likeness
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
 from bot.ground import HAS_BODY, agreement, contrast
-from bot.outlines import Outlines
+from bot.outlines import Outlines, likeness_among
 from bot.rims import are_crossed
 from bot.skin import Skin
 
@@ -169,6 +169,9 @@ def _both(
     tiles = np.flatnonzero(kinds != EMPTY)
     if skin.body is None or len(tiles) < _FEWEST:
         return None
+    names, counts = np.unique(kinds[tiles], return_counts=True)
+    if not (names[counts == _PAIR] == UNKNOWN if len(unknown) else counts == _PAIR).any():
+        return None
     # What tiles share is chosen by most of them, and the two are held against it as all others are.
     usual = usual_look(cells[tiles])
     off = np.abs(cells[tiles] - usual).mean(axis=-1)
@@ -218,7 +221,7 @@ def _is_pair(kinds: NDArray[np.int64], two: NDArray[np.float32]) -> bool:
 
     Each is then the only one that can be the other's twin, unless more of a board lies outside.
     """
-    likeness = Outlines.of(two).likeness(two)
+    likeness = likeness_among(two)
     full = (kinds != EMPTY).mean() >= _SPARSE
     return bool(full and min(likeness[0, 1], likeness[1, 0]) > _SHOWS)
 

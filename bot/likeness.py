@@ -124,6 +124,8 @@ class Likeness:
         infinite where they are of one kind
     vague : bool array of shape (F,); faces that look the same as one of another kind
     outlines : the faces, to be known again in other colours
+    halfway : float32 array of shape (F,); likeness halfway from a face to the one most like it,
+        of another kind
     tolerance : float32 array of shape (n, n); grey levels
     limit : difference, in tolerances, up to which a cell shows a face
     looks : uint8 array of shape (F, h, w, 3), RGB; the faces, as cells are
@@ -140,6 +142,7 @@ class Likeness:
     between: NDArray[np.float32]
     vague: NDArray[np.bool_]
     outlines: Outlines
+    halfway: NDArray[np.float32]
     tolerance: NDArray[np.float32]
     limit: float
     looks: NDArray[np.uint8]
@@ -178,14 +181,15 @@ class Likeness:
             limit = max(limit, skin.limit)
         vague = np.zeros(len(small), np.bool_)
         vague[one] = apart < (2 * limit if toned else _SAME)
-        contrasts = contrast(small)
+        contrasts, outlines = contrast(small), Outlines.of(skin.faces, skin.weights)
         return cls(
             skin,
             small,
             weights,
             between,
             vague,
-            Outlines.of(skin.faces, skin.weights, skin.kinds),
+            outlines,
+            _halfway(outlines.likeness_of(small), skin.kinds),
             tolerance,
             min(slack * limit, _MOST),
             np.rint(skin.faces).clip(0, 255).astype(np.uint8),
@@ -324,3 +328,9 @@ def _half(body: Body) -> Body | None:
     mask = np.repeat(body.mask[None, :, :, None], 3, axis=-1).astype(np.float32)
     small = halved(mask)[0, :, :, 0] > 0.5
     return Body(halved(body.colour[None])[0], small) if small.any() else None
+
+
+def _halfway(alike: NDArray[np.float32], kinds: NDArray[np.int64]) -> NDArray[np.float32]:
+    """Likeness halfway from each face, (F, F), to the one most like it of another kind: (F,)."""
+    others = np.where(kinds[:, None] == kinds, 0, alike)
+    return np.asarray((1 + others.max(axis=1, initial=0)) / 2, np.float32)

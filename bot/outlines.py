@@ -10,7 +10,7 @@ Correlation, which sees areas rather than edges, counts as much, dark on light o
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -40,22 +40,18 @@ class Outlines:
     weights : float32 array of that shape, or None where all of a face is its own
     fields : float32 array of shape (F, D); their gradient fields, weighted, of length 1
     squares : float32 array of shape (F, D); weights for the squares of other fields
-    halfway : float32 array of shape (F,); likeness halfway from a face to the one most like it,
-        of another kind
     """
 
     small: NDArray[np.float32]
     weights: NDArray[np.float32] | None
     fields: NDArray[np.float32]
     squares: NDArray[np.float32]
-    halfway: NDArray[np.float32]
 
     @classmethod
     def of(
         cls,
         faces: NDArray[np.float32],
         weights: NDArray[np.float32] | None = None,
-        kinds: NDArray[np.int64] | None = None,
     ) -> Outlines:
         """The outlines of faces.
 
@@ -63,21 +59,16 @@ class Outlines:
         ----------
         faces : float32 array of shape (F, h, w, 3), RGB
         weights : float32 array of shape (F, h, w), in [0, 1]; how much of each face is its own
-        kinds : int array of shape (F,); their kinds, if faces may share one
         """
-        small, own = _inside(halved(faces)), None
+        small, own = inside(halved(faces)), None
         fields = _fields(small)
         squares = np.ones_like(fields)
         if weights is not None:
-            own = _inside(halved(np.repeat(weights[..., None], 3, axis=-1)))
+            own = inside(halved(np.repeat(weights[..., None], 3, axis=-1)))
             each = own[:, 1:-1, 1:-1, :2]
             squares = np.ascontiguousarray(each).reshape(fields.shape)
         norm = np.sqrt((squares * fields * fields).sum(axis=1, keepdims=True))
-        found = cls(small, own, squares * fields / np.maximum(norm, 1e-3), squares, norm[:, 0])
-        alike = found.likeness_of(halved(faces))
-        names = np.arange(len(faces)) if kinds is None else kinds
-        alike[names[:, None] == names] = 0
-        return replace(found, halfway=(1 + alike.max(axis=1, initial=0)) / 2)
+        return cls(small, own, squares * fields / np.maximum(norm, 1e-3), squares)
 
     def likeness(self, cells: NDArray[np.float32]) -> NDArray[np.float32]:
         """How much every cell looks like every face in some colours: float32 (N, F), in [-0.5, 1].
@@ -90,16 +81,27 @@ class Outlines:
 
     def likeness_of(self, small: NDArray[np.float32]) -> NDArray[np.float32]:
         """The same for cells that were halved before."""
-        inside = _inside(small)
-        fields = _fields(inside)
+        seen = inside(small)
+        fields = _fields(seen)
         if self.weights is None:
             norm = np.sqrt(np.einsum("nd,nd->n", fields, fields))[:, None]
         else:
             norm = np.sqrt(fields * fields @ self.squares.T)
         edges = fields @ self.fields.T / np.maximum(norm, 1e-3)
         return np.asarray(
-            (edges + np.abs(correlation(inside, self.small, self.weights))) / 2, np.float32
+            (edges + np.abs(correlation(seen, self.small, self.weights))) / 2, np.float32
         )
+
+
+def likeness_among(cells: NDArray[np.float32]) -> NDArray[np.float32]:
+    """How much each of some cells looks like each other in some colours: float32 (N, N).
+
+    What `Outlines.of(cells).likeness(cells)` is, at half the work. Cells are (N, h, w, 3), RGB.
+    """
+    seen = inside(halved(cells))
+    fields = _fields(seen)
+    fields /= np.maximum(np.sqrt(np.einsum("nd,nd->n", fields, fields)), 1e-3)[:, None]
+    return np.asarray((fields @ fields.T + np.abs(correlation(seen, seen, None))) / 2, np.float32)
 
 
 def missing(
@@ -128,8 +130,8 @@ def missing(
     return best if lacking[best] else None
 
 
-def _inside(small: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Pictures, (N, h, w, C), without their rims."""
+def inside(small: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Pictures, (N, h, w, C), without their rims: what outlines are told by."""
     height, width = small.shape[1:3]
     y, x = max(1, round(height * _RIM)), max(1, round(width * _RIM))
     return np.ascontiguousarray(small[:, y : height - y, x : width - x])

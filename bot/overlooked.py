@@ -20,7 +20,7 @@ from bot.ground import contrast, inner_colours
 from bot.lookalikes import find_lookalikes, open_places
 from bot.marked import AT_A_TIME
 from bot.naming_open import outline_steps
-from bot.outlines import Outlines
+from bot.outlines import Outlines, likeness_among
 from bot.under import carried_over
 
 _KINDS, _LEFT_OVER, _AS_DEALT, _FEWER = 4, 4, 0.9, 2
@@ -155,7 +155,7 @@ def _drawn_on_bare(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> list
     # A horizon, or the frame of a panel, goes on beyond the cell.
     if _step_along_border(cells[empty[drawn]]) > bold[drawn].min() / 2:
         return found
-    alike = Outlines.of(inside[drawn]).likeness(inside[drawn]) > _PLATEAU
+    alike = likeness_among(inside[drawn]) > _PLATEAU
     left = np.ones(len(drawn), np.bool_)
     while left.any():
         one = left & alike[int(left.argmax())]
@@ -225,7 +225,7 @@ def _are_drawings(
         return alike > _PLATEAU
     # Ground as bold shows through, and must be another everywhere.
     around = middle(ring)
-    shown = float(np.median(Outlines.of(around).likeness(around)))
+    shown = float(np.median(likeness_among(around)))
     return alike > _SHOWS and max(shown, float(drawn.likeness(around).max())) < _BY_CHANCE
 
 

@@ -182,7 +182,7 @@ def _by_drawing(
     It must lie on that face's side of the way to any other. Where it is another face than the
     nearest by colours, it must lead by as much as likeness may be off.
     """
-    lead = scores - likeness.outlines.halfway
+    lead = scores - likeness.halfway
     best = lead.argmax(axis=1)
     each = np.arange(len(best))
     told = (lead[each, best] > 0) & ~likeness.vague[best]

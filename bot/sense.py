@@ -8,6 +8,7 @@ by chance; hardly anything else has all three.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import islice
 from statistics import mean, median
 
@@ -79,10 +80,11 @@ _FAR_FROM = 0.4
 """Share of the tiles that are like no other, or all of one kind, where there is surely no board."""
 
 
+@lru_cache(maxsize=64)
 def objection(
     board: Board, gap: float = np.inf, *, part: bool = False, guessed: int = 0
 ) -> Objection | None:
-    """Why what was read is no board of a game; None if it may be one.
+    """Why what was read is no board of a game; None if it may be one. It is asked again and again.
 
     Parameters
     ----------

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from bot.aligning import aligned
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core, usual_look
-from bot.outlines import Outlines
+from bot.outlines import Outlines, likeness_among
 from bot.silhouettes import AREA, STROKE, hidden
 from bot.skin import Skin
 from bot.under import Under
@@ -238,7 +238,7 @@ def _without_chance(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> NDA
     for name in np.unique(kinds[kinds > 0]):
         alike = np.flatnonzero(kinds == name)
         if len(alike) > 1:
-            likeness = Outlines.of(cells[alike]).likeness(cells[alike])
+            likeness = likeness_among(cells[alike])
             np.fill_diagonal(likeness, -1)
             best[alike] = likeness.max(axis=1)
             every = likeness[np.triu_indices(len(alike), 1)]
