@@ -71,6 +71,11 @@ class Proposal:
         return board.tiles < min(_FEW, _SPARSE * len(board.kinds))
 
     @property
+    def many(self) -> bool:
+        """Whether so many tiles tell of it that it is hardly another one."""
+        return not (self.few or self.slender or self.parts)
+
+    @property
     def thin(self) -> bool:
         """Whether few tiles are left, and some of them were guessed."""
         return self.few and self.guessed > 0

@@ -21,6 +21,7 @@ from bot.clearer import clarity, clearly_centred, clearly_seamed
 from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
 from bot.extent import FULL, beside, evened, farther, kept, lines_of_tiles, moved, widened
+from bot.facsimile import told_by_pixels
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.glance import read_again
@@ -54,8 +55,9 @@ __all__ = ["Reading", "read", "read_again"]
 
 _OF_ONE = 2400
 """Cells named after which one lattice is not widened any more."""
-_CLEARER = 4
-"""Lattices among which a clearer one is looked for where few tiles and guesses tell of a board."""
+_CLEARER, _SURER = 4, 8
+"""Lattices among which a clearer one is looked for where few tiles and guesses tell of a board; and
+a surer one, where there are many tiles but no board is sure."""
 _HARDLY = Objection("hardly a tile is left, and not all of them have twins")
 _MAY_BE_PARTS = Objection("its cells may be parts of tiles")
 _NO_TILES = Objection("no tiles in rows")
@@ -93,7 +95,7 @@ def read(
     best: Proposal | None = None
     why: Objection | None = None
     eye = Eye(plain(frame))
-    few, left = list[Lattice](), inf
+    few, left, sure = list[Lattice](), inf, False
     answers = _answers(eye)
     while left and not (eye.named and ((best is None and in_vain(eye.named)) or enough())):
         seen, found = next(answers, (None, None))
@@ -108,10 +110,11 @@ def read(
         elif found.guesswork:
             why = why or _TOO_ALIKE
         else:
-            best = found if best is None or found.beats(best) else best
+            if best is None or found.beats(best):
+                best, left = found, min(left, _SURER) if found.many else left
             if found.sure:
-                left = min(left, _CLEARER) if best.thin else 0
-    if best is not None and left < inf:
+                sure, left = True, min(left, _CLEARER) if best.thin else 0
+    if best is not None and sure:
         best = _whole(eye.through(best.reading.skin.lens), best)
         best = larger_beside(eye, best, _read_near) or best
     if best is not None and best.doubtful:
@@ -367,6 +370,8 @@ def _reading(look: Look, frame: Frame) -> Answer:
         named = replace(
             named, kinds=raised.kinds, skin=raised.skin, selected=marked, guessed=guessed
         )
+    kinds, skin = told_by_pixels(frame, lattice, named.kinds, cells, named.skin, but=marked)
+    named = replace(named, kinds=kinds, skin=skin)
     rings = ringed(frame.pixels, lattice, named.kinds)
     twins = np.setdiff1d(named.kinds[rings], [UNKNOWN])  # they differ from the ringed ones, too
     marked = named.selected[~np.isin(named.kinds[named.selected], twins)]

@@ -46,7 +46,9 @@ def test_a_face_is_known_in_other_colours(
 
 def test_cells_are_held_against_each_other() -> None:
     """As they are against faces, in half the time."""
-    cells = np.concatenate([faces((150, 20, 30), (250, 220, 90)), faces((40, 40, 40), (90, 90, 90))])
+    cells = np.concatenate(
+        [faces((150, 20, 30), (250, 220, 90)), faces((40, 40, 40), (90, 90, 90))]
+    )
     cells = noisy(cells)
     np.testing.assert_allclose(likeness_among(cells), Outlines.of(cells).likeness(cells), atol=1e-5)
     assert likeness_among(cells[:0]).shape == (0, 0)

@@ -1,0 +1,128 @@
+"""Kinds that differ in a few pixels, where a game draws all tiles of one as copies."""
+
+from __future__ import annotations
+
+import cv2
+import numpy as np
+import pytest
+from numpy.typing import NDArray
+
+from bot.cutting import cut, usual_look
+from bot.facsimile import told_by_pixels
+from bot.frame import Frame
+from bot.geometry import Lattice, Pixel
+from bot.skin import Skin
+
+PITCH = (50.0, 41.38)
+ROWS, COLS = 6, 8
+FROWNING = 7
+"""The face that is taken for the smiling one, of which it has all but the brows."""
+KINDS = [1 + at % 6 for at in range(ROWS * COLS)]
+FACES = [FROWNING if kind == 1 and at % 4 == 2 else kind for at, kind in enumerate(KINDS)]
+
+
+def drawn(face: int) -> NDArray[np.uint8]:
+    """A tile, 44 x 36 px."""
+    look = np.full((36, 44, 3), (225, 250, 235), np.uint8)
+    cv2.circle(look, (22, 18), 14, (60, 190, 240), -1)
+    if face in {1, FROWNING}:
+        cv2.ellipse(look, (22, 21), (7, 5), 0, 20, 160, (20, 40, 60), 2)
+        tilt = 2 if face == FROWNING else 0
+        cv2.line(look, (14, 14 - tilt), (19, 14 + tilt), (20, 40, 60), 1)
+        cv2.line(look, (25, 14 + tilt), (30, 14 - tilt), (20, 40, 60), 1)
+    else:
+        lot = np.random.default_rng(face)
+        for x, y, r in lot.integers((12, 9, 2), (32, 27, 6), (5, 3)).tolist():
+            cv2.circle(look, (x, y), r, lot.integers(0, 255, 3).tolist(), -1)
+    return look
+
+
+def board(
+    faces: list[int] = FACES, noise: float = 0, at: tuple[float, float] = (40.0, 40.0)
+) -> tuple[Frame, Lattice]:
+    """A picture of those faces, drawn at whole pixels though the pitch is none."""
+    lattice = Lattice(Pixel(*at), PITCH, ROWS, COLS)
+    pixels = np.full((330, 460, 3), (90, 100, 90), np.uint8)
+    for number, face in enumerate(faces):
+        row, col = divmod(number, COLS)
+        left = round(at[0] + col * PITCH[0]) - 22
+        top = round(at[1] + row * PITCH[1]) - 18
+        pixels[top : top + 36, left : left + 44] = drawn(face)
+    lot = np.random.default_rng(5)
+    noisy = pixels + lot.normal(0, noise, pixels.shape) if noise else pixels
+    return Frame(np.asarray(np.clip(noisy, 0, 255), np.uint8)), lattice
+
+
+def told(
+    frame: Frame, lattice: Lattice, kinds: list[int], but: tuple[int, ...] = ()
+) -> tuple[list[int], Skin]:
+    """The kinds that pixels tell, and the skin."""
+    named, cells = np.asarray(kinds, np.int64), cut(frame, lattice)
+    names = np.unique(named[named > 0])
+    faces = np.asarray([usual_look(cells[named == name]) for name in names], np.float32)
+    skin = Skin(faces, names, np.full((8, 8), 10, np.float32), 1.0, None)
+    found, skin = told_by_pixels(frame, lattice, named, cells, skin, but=np.asarray(but, np.intp))
+    return found.tolist(), skin
+
+
+@pytest.mark.parametrize("noise", [0, 3])
+def test_a_frown_makes_a_kind_of_its_own(noise: float) -> None:
+    """With or without noise, and it has its own face then."""
+    frame, lattice = board(noise=noise)
+    kinds, skin = told(frame, lattice, KINDS)
+    assert kinds == FACES
+    assert skin.kinds.tolist() == [1, 2, 3, 4, 5, 6, FROWNING]
+    cells = cut(frame, lattice)
+    for name, face in zip(skin.kinds.tolist(), skin.faces, strict=True):
+        np.testing.assert_array_equal(face, usual_look(cells[np.asarray(FACES) == name]))
+
+
+def test_where_tiles_are_no_copies_nothing_is_told() -> None:
+    """Each is drawn a little otherwise, as on a photograph or where a picture was made smaller."""
+    frame, lattice = board()
+    lot = np.random.default_rng(2)
+    shade = cv2.resize(lot.normal(0, 25, (40, 60, 3)), (frame.width, frame.height))
+    uneven = Frame(np.asarray(np.clip(frame.pixels + shade, 0, 255), np.uint8))
+    assert told(uneven, lattice, KINDS)[0] == KINDS
+
+
+def test_copies_of_most_kinds_must_be_one() -> None:
+    """If many kinds show two drawings, tiles move: they blink, say."""
+    blinking = [face + 10 * (at % 4 < 2) for at, face in enumerate(KINDS)]
+    frame, lattice = board(blinking)
+    assert told(frame, lattice, KINDS)[0] == KINDS
+
+
+@pytest.mark.parametrize("pairs", [1, 2])
+def test_a_mark_is_no_drawing(pairs: int) -> None:
+    """Neither a frame around tiles nor a tint; nor a dot on one pair alone, which may be a hint."""
+    smiling = [at for at, kind in enumerate(KINDS) if kind == 1]
+    for mark in ("frame", "tint", "dot"):
+        frame, lattice = board(KINDS)
+        pixels = frame.pixels.copy()
+        for at in smiling[: 2 * pairs]:
+            row, col = divmod(at, COLS)
+            x, y = round(40 + col * PITCH[0]), round(40 + row * PITCH[1])
+            part = pixels[y - 18 : y + 18, x - 22 : x + 22]
+            if mark == "frame":
+                cv2.rectangle(part, (3, 3), (40, 32), (255, 120, 0), 4)
+            elif mark == "tint":
+                part[...] = part // 2 + np.uint8(60)
+            else:
+                cv2.circle(part, (22, 18), 3, (255, 255, 255), -1)
+        kinds, _ = told(Frame(pixels), lattice, KINDS)
+        assert (kinds == KINDS) is (mark != "dot" or pairs == 1), mark
+
+
+def test_marked_tiles_do_not_count_and_odd_ones_stay() -> None:
+    """A kind of which a tile is marked, or stands alone by what it shows, is not parted."""
+    frame, lattice = board()
+    smiling = [at for at, face in enumerate(FACES) if face == 1]
+    assert told(frame, lattice, KINDS, (smiling[0],))[0] == KINDS
+    alone = [FROWNING if at == smiling[0] else kind for at, kind in enumerate(KINDS)]
+    assert told(*board(alone), KINDS)[0] == KINDS
+
+
+def test_a_board_at_the_edge_of_the_picture_is_told_too() -> None:
+    """What lies outside is as at the edge."""
+    assert told(*board(at=(22.0, 18.0)), KINDS)[0] == FACES
