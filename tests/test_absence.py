@@ -1,4 +1,4 @@
-"""A game that is out of sight for a while: what is said of it, and for how long it is waited for."""
+"""A game out of sight for a while: what is said of it, and for how long it is waited for."""
 
 from __future__ import annotations
 
