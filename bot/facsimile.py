@@ -212,13 +212,17 @@ def _parts(
     """
     usual = median(sum(map(len, several)) for several in drawings.values())
     parts: list[list[int]] = []
-    for kind, several in drawings.items():
+    for kind, every in drawings.items():
+        alone = [each for each in every if len(each) == 1]
+        several = [each for each in every if len(each) > 1]
+        odd = [each for each in several if len(each) % 2]
+        whole = sum(map(len, every)) == np.count_nonzero(kinds == kind)
+        if len(several) < 2 or len(alone) > len(odd) or len(odd) > 1 or not whole:
+            continue
         first, *others = several
-        told = sum(map(len, several)) == np.count_nonzero(kinds == kind)
-        told = told and sum(len(each) % 2 for each in several) <= 1
-        apart = [crops.apart(first[0], each[0], limit) for each in others if told]
-        if told and all(_is_drawn(each, crops.mask) for each in apart):
-            parts += others
+        if all(_is_drawn(crops.apart(first[0], each[0], limit), crops.mask) for each in others):
+            # A tile that lies otherwise, under the pointer or lifted, is of the one that lacks it.
+            parts += [each + alone[0] if alone and each in odd else each for each in others]
     return [] if usual > _LEAST and [len(each) for each in parts] == [2] else parts
 
 

@@ -311,9 +311,13 @@ def _evened(eye: Eye, look: Look) -> Look:
 
 
 def _widest(eye: Eye, look: Look, most: int) -> Look:
-    """The same with all lines more, until so many cells in all were named."""
+    """The same with all lines more, until so many cells in all were named.
+
+    Or some more, while tiles are seen beyond.
+    """
     for _ in range(_WIDENINGS):
-        if eye.named >= most or (wider := _wider(eye, look)) is None:
+        enough = eye.named >= most + _OF_ONE * bool(look.beyond)
+        if enough or (wider := _wider(eye, look)) is None:
             break
         look = wider
     return look
