@@ -39,9 +39,9 @@ _EVEN = 12.0
 """Spread of the colours of a sprite on which something is drawn."""
 _TELLING = 3
 """Sprites of which the most alike tell what equal ones differ by."""
-_COVERS, _SHAPED = 0.85, 0.5
-"""Share of what one of two faces hides that both do, if they are one; and likeness in outlines that
-they have."""
+_COVERS, _SHAPED, _SURELY = 0.85, 0.5, 0.8
+"""Share of what one of two faces hides that both do, if they are one; likeness in outlines that
+they have; and that no piece of the ground has by chance."""
 _BY_CHANCE, _MORE, _USUAL = 0.4, 0.2, 0.6
 """Likeness in outlines below which a tile is of a kind by what is around it alone; how much more
 the likest of several pieces of ground may have; and what tiles usually have to one of their kind
@@ -171,7 +171,8 @@ def as_sprites(
     clear = np.setdiff1d(bare(found, grounds[0].shown()), _raised(found, grounds[-1].shown()))
     own = [name for name in np.unique(found[clear]) if name > 0]
     ground = [name for name in own if np.isin(np.flatnonzero(found == name), clear).mean() > _ALL]
-    found[clear[~np.isin(found[clear], ground)]] = EMPTY
+    clear = clear[~np.isin(found[clear], ground)]
+    found[clear[~_show_their_kind(found, cells, clear)]] = EMPTY
     lonely, empty = np.flatnonzero(found == UNKNOWN), np.flatnonzero(found == EMPTY)
     if lonely.size and empty.size:
         likeness = Outlines.of(cells[lonely]).likeness(cells[empty])
@@ -201,6 +202,20 @@ def sprites_gap(
         return 1.0
     within = sprites.within(kinds, cells)
     return max(1.0, float(sprites.apart().min()) / (max(within) + _NEAR))
+
+
+def _show_their_kind(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], some: NDArray[np.intp]
+) -> NDArray[np.bool_]:
+    """Which of some cells, (M,), show what the others of their kind do, several of them: (M,)."""
+    shows = np.zeros(len(some), np.bool_)
+    for name in np.unique(kinds[some]):
+        others = np.setdiff1d(np.flatnonzero(kinds == name), some)
+        if name > 0 and len(others) > 1:
+            own = kinds[some] == name
+            face = usual_look(cells[others])[None]
+            shows[own] = Outlines.of(face).likeness(cells[some[own]])[:, 0] > _SURELY
+    return shows
 
 
 def _raised(kinds: NDArray[np.int64], shown: NDArray[np.float32]) -> NDArray[np.intp]:

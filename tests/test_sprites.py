@@ -179,6 +179,15 @@ def test_a_bare_cell_is_no_tile_of_a_kind_that_is_drawn() -> None:
     assert found.tolist() == [1, 1, 1, EMPTY] + [2] * 4
 
 
+def test_a_tile_in_the_colours_of_the_ground_is_known_by_its_drawing() -> None:
+    """One of four is chosen, and a grey veil leaves it no colour; another is no such tile."""
+    cells, grounds = cells_of(*[gem(6, RED)] * 4, *[gem(8, BLUE)] * 4, NOTHING)
+    cells[3] = 60 + 0.4 * cells[3].mean(axis=-1, keepdims=True)
+    grounds[0].apart[3] = 0
+    found = as_sprites(np.asarray([1] * 4 + [2] * 4 + [1]), cells, grounds, 9)
+    assert found.tolist() == [1] * 4 + [2] * 4 + [EMPTY]
+
+
 def test_the_twin_of_a_tile_like_no_other_is_open() -> None:
     """It was taken for ground; neither is known for sure."""
     cells, grounds = cells_of(*[gem(6, RED)] * 4, *[gem(8, BLUE)] * 4, gem(3, GOLD), gem(3, GOLD))
