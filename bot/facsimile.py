@@ -40,6 +40,9 @@ least, where a game draws tiles as copies."""
 _PART, _STRIP = 0.25, 0.15
 """Share of a tile, at most, by which two drawings differ that were taken for one; and share of a
 side along which marks run around a tile."""
+_PARTS, _STAYS = (-0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75), 0.6
+"""Pixels by which a tile is moved to where another may have been drawn, and share of what they
+differ by in the worst place that is left of two drawings then, at least."""
 _FEWEST = 3
 """Kinds, at least, that tell how a game draws."""
 _SHIFTS = sorted(product((-1, 0, 1), repeat=2), key=lambda way: abs(way[0]) + abs(way[1]))
@@ -77,6 +80,20 @@ class _Crops:
         first = self.pictures[one, 1:-1, 1:-1]
         ways = [cv2.absdiff(first, moved).max(axis=-1) > limit for moved in self._moved(other)]
         return min((way & self.mask for way in ways), key=np.count_nonzero)
+
+    def is_aside(self, one: int, other: int) -> bool:
+        """Whether a part of a pixel is all that two tiles differ by, or most of it.
+
+        As where a browser draws at fractions of pixels.
+        """
+        first, mask = self.pictures[one, 1:-1, 1:-1], self.mask.view(np.uint8)
+        size = self.pictures.shape[2], self.pictures.shape[1]
+        least = np.inf
+        for y, x in product(_PARTS, repeat=2):
+            way = np.asarray([[1, 0, x], [0, 1, y]], np.float32)
+            moved = cv2.warpAffine(self.pictures[other], way, size, borderMode=cv2.BORDER_REPLICATE)
+            least = min(least, cv2.norm(first, moved[1:-1, 1:-1], cv2.NORM_INF, mask))
+        return least < _STAYS * self.distance(one, other)
 
     def _moved(self, tile: int) -> Iterator[NDArray[np.uint8]]:
         height, width = self.mask.shape
@@ -207,8 +224,9 @@ def _parts(
 ) -> list[list[int]]:
     """The tiles of each drawing of a kind but its commonest.
 
-    Not if a mark that runs around tiles, or covers them, is all that they differ by; nor if they
-    are one pair of the whole board, which may be a hint, where kinds have more tiles.
+    Not if a mark that runs around tiles, or covers them, or a part of a pixel is all that they
+    differ by; nor if they are one pair of the whole board, which may be a hint, where kinds have
+    more tiles.
     """
     usual = median(sum(map(len, several)) for several in drawings.values())
     parts: list[list[int]] = []
@@ -220,18 +238,20 @@ def _parts(
         if len(several) < 2 or len(alone) > len(odd) or len(odd) > 1 or not whole:
             continue
         first, *others = several
-        if all(_is_drawn(crops.apart(first[0], each[0], limit), crops.mask) for each in others):
+        if all(_are_two(crops, first[0], each[0], limit) for each in others):
             # A tile that lies otherwise, under the pointer or lifted, is of the one that lacks it.
             parts += [each + alone[0] if alone and each in odd else each for each in others]
     return [] if usual > _LEAST and [len(each) for each in parts] == [2] else parts
 
 
-def _is_drawn(apart: NDArray[np.bool_], mask: NDArray[np.bool_]) -> bool:
-    """Whether two tiles differ, (h, w), as drawings do: in a part, and not all around."""
+def _are_two(crops: _Crops, one: int, other: int, limit: float) -> bool:
+    """Whether two tiles differ as drawings do: in a part, not all around, and however they lie."""
+    apart = crops.apart(one, other, limit)
     height, width = apart.shape
     y, x = max(1, round(_STRIP * height)), max(1, round(_STRIP * width))
     sides = apart[:y], apart[-y:], apart[:, :x], apart[:, -x:]
     return bool(
-        np.count_nonzero(apart) <= _PART * np.count_nonzero(mask)
+        np.count_nonzero(apart) <= _PART * np.count_nonzero(crops.mask)
         and not all(side.any() for side in sides)
+        and not (crops.is_aside(one, other) or crops.is_aside(other, one))
     )

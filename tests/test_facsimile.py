@@ -15,8 +15,8 @@ from bot.skin import Skin
 
 PITCH = (50.0, 41.38)
 ROWS, COLS = 6, 8
-FROWNING = 7
-"""The face that is taken for the smiling one, of which it has all but the brows."""
+FROWNING, SMALL = 7, 8
+"""The face that is taken for the smiling one, of which it has all but the brows; and a dot."""
 KINDS = [1 + at % 6 for at in range(ROWS * COLS)]
 FACES = [FROWNING if kind == 1 and at % 4 == 2 else kind for at, kind in enumerate(KINDS)]
 
@@ -30,6 +30,9 @@ def drawn(face: int) -> NDArray[np.uint8]:
         tilt = 2 if face == FROWNING else 0
         cv2.line(look, (14, 14 - tilt), (19, 14 + tilt), (20, 40, 60), 1)
         cv2.line(look, (25, 14 + tilt), (30, 14 - tilt), (20, 40, 60), 1)
+    elif face == SMALL:
+        look[...] = 225, 250, 235
+        cv2.circle(look, (22, 18), 5, (200, 30, 40), -1)
     else:
         lot = np.random.default_rng(face)
         for x, y, r in lot.integers((12, 9, 2), (32, 27, 6), (5, 3)).tolist():
@@ -84,6 +87,19 @@ def test_where_tiles_are_no_copies_nothing_is_told() -> None:
     shade = cv2.resize(lot.normal(0, 25, (40, 60, 3)), (frame.width, frame.height))
     uneven = Frame(np.asarray(np.clip(frame.pixels + shade, 0, 255), np.uint8))
     assert told(uneven, lattice, KINDS)[0] == KINDS
+
+
+def test_a_part_of_a_pixel_is_no_drawing() -> None:
+    """Some tiles of one kind are drawn half a pixel aside, as by a browser."""
+    frame, lattice = board([SMALL if kind == 2 else kind for kind in KINDS])
+    pixels = frame.pixels.copy()
+    for at in [at for at, kind in enumerate(KINDS) if kind == 2][::2]:
+        row, col = divmod(at, COLS)
+        x, y = round(40 + col * PITCH[0]), round(40 + row * PITCH[1])
+        part = pixels[y - 18 : y + 18, x - 22 : x + 22]
+        way = np.asarray([[1, 0, 0.5], [0, 1, 0]], np.float32)
+        part[...] = cv2.warpAffine(part, way, (44, 36), borderMode=cv2.BORDER_REPLICATE)
+    assert told(Frame(pixels), lattice, KINDS)[0] == KINDS
 
 
 def test_copies_of_most_kinds_must_be_one() -> None:
