@@ -37,9 +37,12 @@ _LEAST = 4
 _COPIES, _ONE = 0.9, 0.75
 """Share of the tiles that have a copy in their kind, and of the kinds that are of one drawing, at
 least, where a game draws tiles as copies."""
-_PART, _STRIP = 0.25, 0.15
-"""Share of a tile, at most, by which two drawings differ that were taken for one; and share of a
-side along which marks run around a tile."""
+_CLEARLY, _FAINT = 2.0, 12.0
+"""How many times more than copies may two drawings differ, in the worst place, and by how many grey
+levels at least."""
+_SPOT, _PART, _STRIP = 0.01, 0.25, 0.15
+"""Share of a tile in which two drawings differ at least, and at most if they were taken for one;
+and share of a side along which marks run around a tile."""
 _PARTS, _STAYS = (-0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75), 0.6
 """Pixels by which a tile is moved to where another may have been drawn, and share of what they
 differ by in the worst place that is left of two drawings then, at least."""
@@ -238,20 +241,27 @@ def _parts(
         if len(several) < 2 or len(alone) > len(odd) or len(odd) > 1 or not whole:
             continue
         first, *others = several
-        if all(_are_two(crops, first[0], each[0], limit) for each in others):
+        if all(_are_two(crops, first, each, limit) for each in others):
             # A tile that lies otherwise, under the pointer or lifted, is of the one that lacks it.
             parts += [each + alone[0] if alone and each in odd else each for each in others]
     return [] if usual > _LEAST and [len(each) for each in parts] == [2] else parts
 
 
-def _are_two(crops: _Crops, one: int, other: int, limit: float) -> bool:
-    """Whether two tiles differ as drawings do: in a part, not all around, and however they lie."""
+def _are_two(crops: _Crops, some: list[int], others: list[int], limit: float) -> bool:
+    """Whether tiles differ as drawings do: all clearly, in a part that is seen, and not all around.
+
+    And however they lie.
+    """
+    pairs = product(some[:_ASKED], others[:_ASKED])
+    if any(crops.distance(*pair) <= max(_CLEARLY * limit, _FAINT) for pair in pairs):
+        return False
+    one, other = some[0], others[0]
     apart = crops.apart(one, other, limit)
     height, width = apart.shape
     y, x = max(1, round(_STRIP * height)), max(1, round(_STRIP * width))
     sides = apart[:y], apart[-y:], apart[:, :x], apart[:, -x:]
     return bool(
-        np.count_nonzero(apart) <= _PART * np.count_nonzero(crops.mask)
+        _SPOT <= np.count_nonzero(apart) / np.count_nonzero(crops.mask) <= _PART
         and not all(side.any() for side in sides)
         and not (crops.is_aside(one, other) or crops.is_aside(other, one))
     )

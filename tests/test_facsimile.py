@@ -111,9 +111,12 @@ def test_copies_of_most_kinds_must_be_one() -> None:
 
 @pytest.mark.parametrize("pairs", [1, 2])
 def test_a_mark_is_no_drawing(pairs: int) -> None:
-    """Neither a frame around tiles nor a tint; nor a dot on one pair alone, which may be a hint."""
+    """Neither a frame around tiles nor a tint, nor a speck that nobody sees.
+
+    Nor a dot on one pair alone, which may be a hint.
+    """
     smiling = [at for at, kind in enumerate(KINDS) if kind == 1]
-    for mark in ("frame", "tint", "dot"):
+    for mark in ("frame", "tint", "speck", "dot"):
         frame, lattice = board(KINDS)
         pixels = frame.pixels.copy()
         for at in smiling[: 2 * pairs]:
@@ -124,6 +127,8 @@ def test_a_mark_is_no_drawing(pairs: int) -> None:
                 cv2.rectangle(part, (3, 3), (40, 32), (255, 120, 0), 4)
             elif mark == "tint":
                 part[...] = part // 2 + np.uint8(60)
+            elif mark == "speck":
+                part[18, 22] -= 60
             else:
                 cv2.circle(part, (22, 18), 3, (255, 255, 255), -1)
         kinds, _ = told(Frame(pixels), lattice, KINDS)
