@@ -8,6 +8,7 @@ from math import inf
 
 from bot.beliefs import Beliefs, accepted, doubt, ended_under, never_link, surprised
 from bot.board import EMPTY, UNKNOWN, WALL, Board
+from bot.deafness import Deafness
 from bot.foresight import Foresight, foresee
 from bot.geometry import Cell
 from bot.haste import Heard, Try
@@ -76,7 +77,7 @@ class Course:
         self._refused: dict[int, int] = {}
         """How many links had gone when one of a kind was refused first."""
         self._surprises = self._walled = 0
-        self._hindsight = Hindsight()
+        self._hindsight, self._deafness = Hindsight(), Deafness()
         self._unlearned: Beliefs | None = None
         self._told: tuple[tuple[Board, Link, Beliefs], Beliefs] | None = None
 
@@ -162,6 +163,7 @@ class Course:
         before = self.beliefs
         self._given_up.append(link)
         self._refused.setdefault(board[link.a], self.tally.links)
+        self._deafness.refused(board, link, before)
         self.believe(doubt(board, link, before))
         why = ""
         if before.margins != self.beliefs.margins:
@@ -271,12 +273,9 @@ class Course:
 
         Parameters
         ----------
-        board
-            as it was before the last click, if what was presumed is true
-        seen
-            as it is now
-        link
-            that was clicked last; None if nothing was since it was known what became of all
+        board : as it was before the last click, if what was presumed is true
+        seen : as it is now
+        link : that was clicked last; None if nothing was since it was known what became of all
 
         Returns
         -------
@@ -342,7 +341,8 @@ class Course:
         return Ending.CLEARED
 
     def _know(self, link: Link) -> None:
-        """It is known, or presumed, what became of a link."""
+        """It is known, or presumed, that a link has gone."""
+        self.believe(self._deafness.over(link, self.beliefs))
         if self.unsettled == link:
             self.unsettled = None
         if self.beliefs.gravity is not Gravity.NONE:

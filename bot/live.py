@@ -17,6 +17,7 @@ from bot.geometry import Lattice, Pixel, Rect, ScreenPoint
 from bot.mouse import PRESS, GuardedMouse, Mouse, PyAutoGuiMouse, in_corner
 from bot.screen import BLACK_PICTURE, MssScreen, Screen, is_black
 from bot.stopkey import NoStopKey, StopKey, open_stop_key
+from bot.succession import Succession
 from bot.window import Desktop, Window, WindowGuard, outside, unseen
 
 _FRONT = 3.0
@@ -84,7 +85,8 @@ class LiveGame:
         clock: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], None] = time.sleep,
     ) -> None:
-        self._desktop, self._window = desktop, window
+        self._desktop = desktop = Succession(desktop, window, sleep)
+        self._window = window
         self._inset = _inset(window.rect, region or window.rect)
         self._guard = WindowGuard(desktop, window)
         self._board: Rect | None = None
