@@ -70,7 +70,10 @@ class TapedScreen:
         if frame is None:
             patches = [((x, y), self._tape.kept(name)) for x, y, name in said["patches"]]
             width, height = said["size"]
-            pixels = patched(self._last, (width, height), patches)
+            try:
+                pixels = patched(self._last, (width, height), patches)
+            except InputError as error:
+                raise ValueError(error) from None  # of the line, which is told where it is read
             frame = Frame(pixels, ScreenPoint(*said["origin"]), said["scale"], said["time"])
         self._last = frame.pixels
         return frame

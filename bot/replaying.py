@@ -237,8 +237,17 @@ def replay(folder: Path) -> Replay:
             raise  # of the recording
         # So it ended when it was recorded, too, or the tape would differ.
     except (KeyError, TypeError, ValueError, AttributeError, OverflowError) as error:
-        raise InputError(f"{folder / TAPE}: line {tape.line} is broken: {error}") from error
+        raise InputError(
+            f"{folder / TAPE}: line {tape.looked_at} is broken{_why(error)}"
+        ) from error
     return Replay(folder, tape.line - 1, differs, whole, player.tally if player else Tally())
+
+
+def _why(error: Exception) -> str:
+    """What a person can make of it that a line of a tape is broken; empty where that is nothing."""
+    if isinstance(error, KeyError):
+        return f": {error} is missing"
+    return f": {error}" if type(error) is ValueError else ""
 
 
 def _taped(

@@ -242,6 +242,8 @@ class RecordedTape:
         self._folder = folder
         self._lines = _lines(folder / TAPE)
         self._at, self._moment = 0, 0
+        self.looked_at = 1
+        """Number of the line that was looked at last, from 1."""
 
     @property
     def line(self) -> int:
@@ -273,15 +275,7 @@ class RecordedTape:
         return None
 
     def moment(self, clock: Callable[[], float]) -> float:
-        """See `Tape.moment`.
-
-        Raises
-        ------
-        TapeDiffersError
-            if the time was not asked here
-        TapeEndedError
-            if the tape ends here
-        """
+        """See `Tape.moment`; raises as `ask` does."""
         del clock  # as in `ask`
         line = self._peek()
         moments = line.get("moments", [])
@@ -316,6 +310,7 @@ class RecordedTape:
     def _peek(self) -> Said:
         if self._at >= len(self._lines) or self._lines[self._at]["what"] in _LAST:
             raise TapeEndedError(f"the tape ends before line {self.line}")
+        self.looked_at = self.line
         return self._lines[self._at]
 
     def _next(self, what: str, key: str, said: Said | None) -> Said:
@@ -379,6 +374,8 @@ def as_line(text: str) -> Said | None:
 
 def _lines(path: Path) -> list[Said]:
     """The lines of a tape; the last is left out where the pen was taken away."""
+    if path.exists() and not path.is_file():
+        raise InputError(f"{path}: is no file, and a tape is one")
     try:
         texts = path.read_text(encoding="utf-8", errors="replace").split("\n")
     except OSError as error:

@@ -306,6 +306,26 @@ def test_a_broken_recording_is_told(game: Path, what: str, key: str, value: obje
         replay(game)
 
 
+@pytest.mark.parametrize(
+    ("answer", "why"),
+    [
+        ({"patches": [], "size": [3, 3]}, "a picture of 3 x 3 begins with a patch"),
+        ({"patches": [[0, 0]], "size": [3, 3]}, "not enough values"),
+        ({"size": [3, 3]}, "'patches' is missing"),
+        ({"patches": 7, "size": [3, 3]}, ""),
+    ],
+)
+def test_the_line_that_is_broken_is_named(game: Path, answer: dict[str, object], why: str) -> None:
+    """The one that was read, not the next; and no words of our own workings."""
+    number = change(game, "look", lambda line: line.update({"answer": answer}))
+    with pytest.raises(InputError) as told:
+        replay(game)
+    found = str(told.value)
+    assert found.startswith(f"{game / TAPE}: line {number} is broken")
+    assert why in found
+    assert bool(why) is not found.endswith("is broken")
+
+
 def test_a_first_line_with_a_number_that_cannot_be_is_told(game: Path) -> None:
     """As any other that is no beginning."""
     for said in (

@@ -97,6 +97,14 @@ def test_what_is_no_tape_is_refused(tmp_path: Path, broken: str) -> None:
         RecordedTape(tmp_path)
 
 
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no pipes with names here")
+def test_a_pipe_is_no_tape(tmp_path: Path) -> None:
+    """It would be read for ever."""
+    os.mkfifo(tmp_path / TAPE)
+    with pytest.raises(InputError, match="is no file"):
+        RecordedTape(tmp_path)
+
+
 def test_a_folder_holds_one_recording(folder: Path, tmp_path: Path) -> None:
     """An older one is not written over, and a file is no folder."""
     with pytest.raises(InputError, match="another folder"):
