@@ -55,7 +55,7 @@ __all__ = ["Reading", "read", "read_again"]
 
 _OF_ONE = 2400
 """Cells named after which one lattice is not widened any more."""
-_CLEARER, _SURER = 4, 8
+_CLEARER, _SURER = 4, 16
 """Lattices among which a clearer one is looked for where few tiles and guesses tell of a board; and
 a surer one, where there are many tiles but no board is sure."""
 _HARDLY = Objection("hardly a tile is left, and not all of them have twins")
