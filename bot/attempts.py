@@ -44,6 +44,8 @@ class Attempts:
         of the game
     gone
         when the link before was seen to be gone, s
+    once
+        whether one try is made only, for the game seems to hear nothing
 
     Attributes
     ----------
@@ -51,8 +53,8 @@ class Attempts:
         the tries made; the last is taken to be heard until `saw` tells otherwise
     """
 
-    def __init__(self, pace: Pace, gone: float) -> None:
-        self._pace, self._gone = pace, gone
+    def __init__(self, pace: Pace, gone: float, *, once: bool = False) -> None:
+        self._pace, self._gone, self._once = pace, gone, once
         self._cells: tuple[Cell, ...] = ()
         self._link: set[Cell] = set()
         self._number = self._most = self._more = self._unheard = 0
@@ -69,6 +71,8 @@ class Attempts:
         """
         self._link = {link.a, link.b}
         self._most, self._more = self.most(board, link, tally), 0 if is_test(board, link) else _MORE
+        if self._once:
+            self._most, self._more = 1, 0
         while not self._is_over(self._number):
             yield self._number
             self._number += 1
@@ -110,6 +114,12 @@ class Attempts:
     def was_idle(self) -> bool:
         """Whether nothing was clicked at the last try, for both tiles were taken to be selected."""
         return not self._cells
+
+    @property
+    def was_answered(self) -> bool:
+        """Whether any try was, as far as `saw` was told: with a mark, or with a plain refusal."""
+        marked = any(each.heard is not Heard.UNKNOWN for each in self.done)
+        return marked or self.was_idle or self._refused > 0
 
     @property
     def is_stuck(self) -> bool:

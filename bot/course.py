@@ -77,7 +77,7 @@ class Course:
         self._refused: dict[int, int] = {}
         """How many links had gone when one of a kind was refused first."""
         self._surprises = self._walled = 0
-        self._hindsight, self._deafness = Hindsight(), Deafness()
+        self._hindsight, self.deafness = Hindsight(), Deafness()
         self._unlearned: Beliefs | None = None
         self._told: tuple[tuple[Board, Link, Beliefs], Beliefs] | None = None
 
@@ -163,7 +163,7 @@ class Course:
         before = self.beliefs
         self._given_up.append(link)
         self._refused.setdefault(board[link.a], self.tally.links)
-        self._deafness.refused(board, link, before)
+        self.deafness.refused(board, link, before)
         self.believe(doubt(board, link, before))
         why = ""
         if before.margins != self.beliefs.margins:
@@ -342,7 +342,7 @@ class Course:
 
     def _know(self, link: Link) -> None:
         """It is known, or presumed, that a link has gone."""
-        self.believe(self._deafness.over(link, self.beliefs))
+        self.believe(self.deafness.over(link, self.beliefs))
         if self.unsettled == link:
             self.unsettled = None
         if self.beliefs.gravity is not Gravity.NONE:

@@ -43,13 +43,24 @@ class Deafness:
         self._since, self._is_plain = None, False
         if before is not None or beliefs.gravity is not Gravity.NONE:
             self._refused.clear()  # or their tiles lie elsewhere
-        if before is None:
-            return beliefs
-        evidence = beliefs.evidence
-        return replace(
-            beliefs,
-            margins=beliefs.margins if beliefs.margins == (1,) else before.margins,
-            turns=tuple(most for most in before.turns if most >= min(beliefs.turns)),
-            evidence=replace(evidence, refused=evidence.refused & before.evidence.refused),
-            refusals=before.refusals,
-        )
+        return beliefs if before is None else _without(beliefs, before)
+
+    def doubted(self, beliefs: Beliefs) -> Beliefs:
+        """What is believed without what plain deafness has taught: all of that may be tried again.
+
+        Nothing has gone; whether the game hears again is not known.
+        """
+        since = self._since if self._is_plain else None
+        return beliefs if since is None else _without(beliefs, since)
+
+
+def _without(beliefs: Beliefs, before: Beliefs) -> Beliefs:
+    """What is believed without what refusals have taught since that was."""
+    evidence = beliefs.evidence
+    return replace(
+        beliefs,
+        margins=beliefs.margins if beliefs.margins == (1,) else before.margins,
+        turns=tuple(most for most in before.turns if most >= min(beliefs.turns)),
+        evidence=replace(evidence, refused=evidence.refused & before.evidence.refused),
+        refusals=before.refusals,
+    )

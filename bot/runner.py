@@ -10,7 +10,7 @@ from math import inf
 
 from bot.attempts import Attempts, believed
 from bot.belated import has_gone
-from bot.beliefs import Beliefs, ended_at_all, is_test
+from bot.beliefs import Beliefs, is_test
 from bot.board import Board
 from bot.buttons import Button, Role, Spot
 from bot.course import Course
@@ -28,7 +28,7 @@ from bot.hopeless import Hopeless
 from bot.hovering import Hovering
 from bot.lookout import Lookout
 from bot.matcher import Link
-from bot.memory import hides, veiled
+from bot.memory import veiled
 from bot.pace import Pace
 from bot.panel import Panel
 from bot.patience import Patience
@@ -38,14 +38,14 @@ from bot.position import Position
 from bot.reader import Reading, read
 from bot.rescuer import Rescuer
 from bot.screen import Screen
+from bot.silence import Silence
 from bot.solver import Solution
 from bot.tally import Ending, Tally
+from bot.unseen import Unseen
 from bot.watcher import Watcher
 from bot.witness import Nobody, Outcome, Witness
 
 _PATIENT = Patience()
-_HIDDEN = 3
-"""Times in a row that tiles are waited for in vain, until a message is the game's last word."""
 
 
 class Player:
@@ -112,10 +112,10 @@ class Player:
         self._time_limit = time_limit
         self._began = clock()
         self._awaits, self._gone, self._last = awaits, -inf, -inf
-        self._unseen: Link | None = None
         self._clicks, self._lost = inf, False
         self._course = Course(beliefs or Beliefs(), Pace(patience), self._witness, say)
         self._hopeless = Hopeless(self._course)
+        self._silence = Silence(self._course, say)
         self._out = Lookout(
             screen,
             hand,
@@ -148,6 +148,7 @@ class Player:
             patience=patience,
         )
         self._hidden = Hidden(self._out, self.place, covers or nothing_covers, say)
+        self._unseen = Unseen(self._course, self._out, self._watcher, self._hidden, self._witness)
         self._rescuer = Rescuer(
             self._course, self._panel, self._out, clock=self._out.now, patience=patience
         )
@@ -219,18 +220,23 @@ class Player:
             if isinstance(outcome, Ending):
                 return outcome
             self._clicks = inf
-            endurance.spend(
-                course.tally,
-                clicked=self._finger.clicks > clicks,
-                is_hidden=self._unseen is not None,
-                test=decision.link if is_test(board, decision.link) else None,
-            )
+            has_clicked = self._finger.clicks > clicks
+            if has_clicked and (pause := self._silence.pause()) > 0:
+                self._leave_alone(self._out.now() + min(pause, self._time_left))
+            else:
+                endurance.spend(
+                    course.tally,
+                    clicked=has_clicked,
+                    is_hidden=self._unseen.link is not None,
+                    test=decision.link if is_test(board, decision.link) else None,
+                )
             board = outcome
 
     def _resort(self, board: Board, decision: Shuffle | Stop) -> Board | Play | Ending:
         """What is left where no link is: another board, a link that the game shows, or the end."""
         late = self._is_late()
         anew = None if late else self._rescuer.reread(board) or self._watcher.uncovered(board)
+        anew = anew or (None if late else self._silence.again(board))
         if anew is not None:
             return anew
         self._say(decision.why)
@@ -282,7 +288,8 @@ class Player:
     def _play_link(self, board: Board, play: Play) -> Board | Ending:
         """Click a link until it is gone or will not go: the board after it."""
         link, course, clicked, before = play.link, self._course, -inf, self._out.newest
-        course.plan, attempts = play.plan, Attempts(course.pace, self._gone)
+        course.plan = play.plan
+        attempts = Attempts(course.pace, self._gone, once=self._silence.is_on)
         self._leave_alone(course.pace.due(self._gone))
         # What is lost while other tiles go tells nothing of haste.
         hurried = course.is_hurried
@@ -307,7 +314,7 @@ class Player:
                 or self._hidden.is_dared(board, link, course.beliefs)
             ):
                 gone_late = self._late(board, link, attempts) if attempt else None
-                return gone_late or self._without_sight(board, link)
+                return gone_late or self._unseen.leave(board, link, self._finger.clicks)
             selected = believed(self._out.current()[1].selected) if lost else set()
             selected |= set() if veil is None else {veil}
             attempts.saw(selected)
@@ -335,7 +342,7 @@ class Player:
             # Where something else happened one of the tiles may be selected, whatever it is now.
             self._lost = stays or outcome is Outcome.ELSE
             if outcome in {Outcome.REMOVED, Outcome.PRESUMED}:
-                self._unseen = None
+                self._unseen.link = None
                 self._gone = self._out.looked_at
                 self._last = min(self._gone, self._watcher.stood)
                 attempts.went(self._last)
@@ -345,14 +352,19 @@ class Player:
                 return after
             if self._is_late():
                 return Ending.TIMEOUT
-        if not self._hidden.is_unheard(board, link):
-            board = self._watcher.hanging.set_aside(board, link, len(attempts.done))
-        return board
+        return self._give_up(board, link, attempts)
+
+    def _give_up(self, board: Board, link: Link, attempts: Attempts) -> Board:
+        """The board after a link that will not go."""
+        if self._hidden.is_unheard(board, link):
+            return board
+        self._silence.given_up(board, link, attempts, self._out.current()[1].selected)
+        return self._watcher.hanging.set_aside(board, link, len(attempts.done))
 
     def _late(self, board: Board, link: Link, attempts: Attempts) -> Board | None:
         """The board after a link that was given up, if it has gone after all."""
         if (late := self._watcher.late(board, link, attempts.done)) is not None:
-            self._lost, self._unseen = False, None
+            self._lost, self._unseen.link = False, None
             self._gone = self._last = self._out.looked_at
             attempts.went(self._gone, late=True)
         return late
@@ -366,34 +378,16 @@ class Player:
         while (left := until - self._out.now()) > 0:
             self._out.wait(min(max(left, self._patience.quick), self._patience.slow))
 
-    def _without_sight(self, board: Board, link: Link) -> Board:
-        """The board to go on with where a tile of a link is hidden for long."""
-        if self._watcher.elsewhere.is_found_beside(board, anyway=self._hidden.times > 0):
-            return self._watcher.still(board)
-        walled = self._watcher.hanging.strangers(board) if self._hidden.times else None
-        if walled is not None:
-            return walled
-        self._hidden.tell(board, link, self._course.beliefs, self._finger.clicks)
-        self._witness.judged(link, Outcome.UNSEEN)
-        if self._hidden.times >= _HIDDEN and hides(self._out.seen, board):
-            ended = ended_at_all(board, self._course.beliefs)
-            if ended is not None:
-                self._course.believe(ended)  # the game has said so before we did
-                return board
-        if self._unseen == link:
-            beliefs = self._course.beliefs
-            refused = beliefs.evidence.refusing(link.a, link.b)
-            self._course.believe(replace(beliefs, evidence=refused))
-        self._unseen, self._course.plan = link, ()
-        return self._watcher.still(board)
-
     def _solve(self, position: Position, budget: float) -> Solution:
         """Search no longer than the game may still take."""
-        left = self._time_limit - (self._clock() - self._began)
-        solution = self._searches(position, max(0.0, min(budget, left)))
+        solution = self._searches(position, max(0.0, min(budget, self._time_left)))
         if not self._finger.clicks:
             self._hopeless.note(position, solution, may_shuffle=self._rescuer.shuffles > 0)
         return solution
 
     def _is_late(self) -> bool:
-        return self._clock() - self._began > self._time_limit
+        return self._time_left < 0
+
+    @property
+    def _time_left(self) -> float:
+        return self._time_limit - (self._clock() - self._began)

@@ -1,0 +1,94 @@
+"""Silence: a game that answers no click for a while is left alone for longer and longer.
+
+It may be paused, show a message that takes all clicks, or hang. To click on tells nothing and may
+answer the message; to give up loses a game that would have gone on by itself. So links are tried
+now and then, each but once, until one of them is heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+
+from bot.attempts import Attempts, believed
+from bot.beliefs import is_test
+from bot.board import Board
+from bot.course import Course
+from bot.errors import StoppedError
+from bot.geometry import Cell
+from bot.matcher import Link
+
+_UNHEARD = 2
+"""Links in a row for which no tile was seen to be marked, however often they were clicked."""
+_PAUSES = 1.0, 2.0, 4.0, *5 * (8.0,)
+"""s; how long the game is left alone before each of the next links is tried."""
+
+
+class Silence:
+    """Tells whether a game hears clicks, and how long to wait where it does not.
+
+    A game of which nothing has gone yet is none: it may not be dealt, or be another than it seems.
+
+    Parameters
+    ----------
+    course
+        what was counted, and what is believed
+    say
+        told what happens, a line at a time
+    """
+
+    def __init__(self, course: Course, say: Callable[[str], None]) -> None:
+        self._course, self._say = course, say
+        self._unheard = self._pauses = 0
+        self._gained: object = None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether the game answers nothing, as far as is known."""
+        tally = self._course.tally
+        gained = tally.links, tally.shuffles
+        if gained != self._gained:
+            self._gained, self._unheard, self._pauses = gained, 0, 0
+        return self._unheard >= _UNHEARD
+
+    def given_up(
+        self, board: Board, link: Link, attempts: Attempts, selected: Collection[Cell]
+    ) -> None:
+        """A link did not go; those tiles are seen to be selected after the last try at it."""
+        if is_test(board, link) or not self._course.tally.links:
+            return
+        was_on = self.is_on
+        attempts.saw(believed(selected))
+        self._unheard = 0 if attempts.was_answered else self._unheard + 1
+        if self.is_on and not was_on:
+            self._say(
+                "the game answers no click: is it paused, or is there a message? It is left alone "
+                "for a while, and tried now and then"
+            )
+
+    def pause(self) -> float:
+        """How long to leave the game alone before the next click, s.
+
+        Raises
+        ------
+        StoppedError
+            if that was done for long enough
+        """
+        if not self.is_on:
+            return 0.0
+        if self._pauses == len(_PAUSES):
+            raise StoppedError(
+                f"no click was answered for {sum(_PAUSES):.0f} s and more: is the game paused, or "
+                "does it show a message? One that is to be clicked away can be taught: linkup "
+                "button --for popup"
+            )
+        self._pauses += 1
+        return _PAUSES[self._pauses - 1]
+
+    def again(self, board: Board) -> Board | None:
+        """The board, if links that were refused meanwhile may be tried again; none else is left."""
+        course = self._course
+        if not self.is_on or self._pauses == len(_PAUSES):
+            return None
+        before = course.beliefs
+        course.believe(course.deafness.doubted(before))
+        return board if course.beliefs != before else None

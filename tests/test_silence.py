@@ -1,0 +1,59 @@
+"""A game that answers no click for a while is left alone, and gone on with."""
+
+from __future__ import annotations
+
+import pytest
+from test_runner import FaultyHand, Table
+
+from bot.deal import deal
+from bot.errors import StoppedError
+from bot.geometry import ScreenPoint
+from bot.tally import Ending
+
+
+class Deaf:
+    """A game that hears nothing for some seconds once so many tiles are left."""
+
+    def __init__(self, tiles: int, seconds: float) -> None:
+        self.table = Table(deal(6, 8, 12, seed=4, solvable=True))
+        self.tiles, self.seconds, self.lost = tiles, seconds, list[float]()
+        self.player = self.table.player(hand=FaultyHand(self.table.hand, self._hears))
+
+    def _hears(self, _: int, __: ScreenPoint) -> bool:
+        now = self.table.clock.now()
+        if self.table.game.board.tiles > self.tiles:
+            return True
+        self.lost = self.lost or [now]
+        if now >= self.lost[0] + self.seconds:
+            return True
+        self.lost.append(now)
+        return False
+
+
+@pytest.mark.parametrize(("tiles", "seconds"), [(44, 45.0), (4, 20.0)])
+def test_what_passes_by_itself_costs_few_clicks(tiles: int, seconds: float) -> None:
+    """A pause, or a message of the game beside the tiles; maybe before the last links."""
+    deaf = Deaf(tiles, seconds)
+    assert deaf.player.play() is Ending.CLEARED
+    assert deaf.player.tally.links == 24
+    assert len(deaf.lost) < 40
+    assert deaf.table.clock.now() < deaf.lost[0] + seconds + 40
+
+
+def test_what_does_not_pass_ends_the_game_with_what_may_be_done() -> None:
+    """After about a minute and few clicks."""
+    deaf = Deaf(30, 1e6)
+    with pytest.raises(StoppedError, match="linkup button --for popup"):
+        deaf.player.play()
+    assert len(deaf.lost) < 60
+    assert 40 < deaf.table.clock.now() - deaf.lost[0] < 120
+    assert sum("answers no click" in line for line in deaf.table.said) == 1
+
+
+def test_a_time_limit_is_kept_meanwhile() -> None:
+    """It is not slept through."""
+    deaf = Deaf(30, 1e6)
+    deaf.table.time_limit = 25.0
+    deaf.player = deaf.table.player(hand=FaultyHand(deaf.table.hand, deaf._hears))
+    assert deaf.player.play() is Ending.TIMEOUT
+    assert deaf.table.clock.now() < 31
