@@ -2,7 +2,8 @@
 
 A message that takes all clicks may lie beside the tiles. What is refused meanwhile tells of the
 message; that it did is plain where a link was refused that any rule allows, and tiles of its kind
-had gone before, or it goes later itself.
+had gone before, or it goes later itself. A link that is refused once more when the game hears again
+is refused for itself: a tile may lie in its way that was not read.
 """
 
 from __future__ import annotations
@@ -23,13 +24,17 @@ class Deafness:
         self._since: Beliefs | None = None
         self._is_plain = False
         self._refused: dict[frozenset[Cell], Beliefs] = {}
+        self._tried_again: set[frozenset[Cell]] = set()
 
     def refused(self, board: Board, link: Link, before: Beliefs) -> None:
         """A link was refused, before which that was believed."""
+        two = frozenset((link.a, link.b))
+        if two in self._tried_again:
+            return
         since = self._since = self._since or before
         least = LinkRule(min(before.turns), min(before.margins))
         if not is_test(board, link) and find_path(board, link.a, link.b, least) is not None:
-            self._refused.setdefault(frozenset((link.a, link.b)), since)
+            self._refused.setdefault(two, since)
             self._is_plain |= board[link.a] in before.evidence.gone
 
     def over(self, link: Link, beliefs: Beliefs) -> Beliefs:
@@ -43,7 +48,14 @@ class Deafness:
         self._since, self._is_plain = None, False
         if before is not None or beliefs.gravity is not Gravity.NONE:
             self._refused.clear()  # or their tiles lie elsewhere
-        return beliefs if before is None else _without(beliefs, before)
+        if beliefs.gravity is not Gravity.NONE:
+            self._tried_again.clear()
+        if before is None:
+            return beliefs
+        found = self._without(beliefs, before)
+        given_back = beliefs.evidence.refused - found.evidence.refused
+        self._tried_again |= {frozenset(two) for two in given_back}
+        return found
 
     def doubted(self, beliefs: Beliefs) -> Beliefs:
         """What is believed without what plain deafness has taught: all of that may be tried again.
@@ -51,16 +63,18 @@ class Deafness:
         Nothing has gone; whether the game hears again is not known.
         """
         since = self._since if self._is_plain else None
-        return beliefs if since is None else _without(beliefs, since)
+        return beliefs if since is None else self._without(beliefs, since)
 
-
-def _without(beliefs: Beliefs, before: Beliefs) -> Beliefs:
-    """What is believed without what refusals have taught since that was."""
-    evidence = beliefs.evidence
-    return replace(
-        beliefs,
-        margins=beliefs.margins if beliefs.margins == (1,) else before.margins,
-        turns=tuple(most for most in before.turns if most >= min(beliefs.turns)),
-        evidence=replace(evidence, refused=evidence.refused & before.evidence.refused),
-        refusals=before.refusals,
-    )
+    def _without(self, beliefs: Beliefs, before: Beliefs) -> Beliefs:
+        """What is believed without what was refused since, but for what was so once more."""
+        evidence, kept = beliefs.evidence, before.evidence.refused
+        refused = frozenset(
+            two for two in evidence.refused if two in kept or frozenset(two) in self._tried_again
+        )
+        return replace(
+            beliefs,
+            margins=beliefs.margins if beliefs.margins == (1,) else before.margins,
+            turns=tuple(most for most in before.turns if most >= min(beliefs.turns)),
+            evidence=replace(evidence, refused=refused),
+            refusals=before.refusals,
+        )

@@ -89,3 +89,17 @@ def test_where_tiles_fall_a_place_is_no_tile() -> None:
     known = replace(falls, evidence=replace(falls.evidence, gone=(TILES[FOURTH[0]],)))
     after = refused(deaf, known, FOURTH)
     assert deaf.over(link(OTHERS), after).evidence.refused == frozenset()
+
+
+def test_a_link_that_is_refused_again_is_not_tried_for_ever() -> None:
+    """A tile that was not read lies in its way; others go in between, again and again."""
+    known = replace(STAYS, evidence=replace(STAYS.evidence, gone=(TILES[BESIDE[0]],)))
+    deaf = Deafness()
+    after = refused(deaf, known, BESIDE)
+    again = deaf.over(link(OTHERS), after)
+    assert not again.evidence.refused  # the game may have heard nothing
+    after = refused(deaf, again, BESIDE)
+    assert deaf.over(link(FOURTH), after).evidence.refused == after.evidence.refused
+    # Nor does it hide what deafness teaches later.
+    later = refused(deaf, deaf.over(link(FOURTH), after), OUTSIDE)
+    assert later.margins == (0, 1)
