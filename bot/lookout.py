@@ -247,11 +247,11 @@ class Lookout:
         self._witness.saw(reading)
 
     def uncover(
-        self, board: Board, link: Link, before: NDArray[np.uint8], gravities: Iterable[Gravity]
-    ) -> None:
+        self, board: Board, link: Link, before: NDArray[np.uint8] | None, ways: Iterable[Gravity]
+    ) -> bool:
         """Note ground that came to light with a link and cannot be told; see `Uncovered.watch`."""
-        reading = self.current()[1]
-        self._uncovered.watch(board, link, reading, before, gravities=gravities, now=self.looked_at)
+        now, reading = self.looked_at, self.current()[1]
+        return self._uncovered.watch(board, link, reading, before, gravities=ways, now=now)
 
     def fades(self, board: Board, link: Link, before: NDArray[np.uint8] | None) -> bool:
         """Whether the tiles of a link that was clicked are seen to be faded; see `Faded.watch`."""

@@ -37,6 +37,8 @@ _DOUBTFUL = 0.5
 
 _SOONER = 0.75
 """Share of the time after which a board is believed, in which ground is known: what explains it."""
+_SOON = 4.0
+"""So many times as long it is waited for what fades in place of tiles to stand still."""
 _BESIDE = ((-1, 0), (1, 0), (0, -1), (0, 1))
 """Rows and columns from a cell to those next to it."""
 
@@ -57,7 +59,7 @@ class Uncovered:
         self._still = _SOONER * still
         self._known: _Looks = {}
         self._new: _Looks = {}
-        self._since = inf
+        self._since = self._began = inf
         self._lattice: Lattice | None = None
         self._watched: tuple[Board, Link] | None = None
         self._fading: frozenset[Cell] = frozenset()
@@ -95,11 +97,11 @@ class Uncovered:
         board: Board,
         link: Link,
         reading: Reading,
-        before: NDArray[np.uint8],
+        before: NDArray[np.uint8] | None,
         *,
         gravities: Iterable[Gravity],
         now: float,
-    ) -> None:
+    ) -> bool:
         """Look at what is seen once a link was clicked; ground that has come to light is kept.
 
         Parameters
@@ -111,14 +113,23 @@ class Uncovered:
         reading
             what is seen now
         before : uint8 array of shape (H, W, 3), RGB
-            a picture of that board
+            a picture of that board; None if there is none
         gravities
             that tiles may fall by
         now
             s
+
+        Returns
+        -------
+        bool
+            whether ground may still be known soon: what is seen there fades, and has not stood
+            still for as long as it must; not for ever, for something may play on it
         """
+        if before is None:
+            return False
         if self._watched != (board, link):
             self._fading, self._watched = self._emptied(board), (board, link)
+            self._began = inf
         possible = set(gravities)
         again = self._fading if len(self._fading) <= _LAST else frozenset[Cell]()
         seen = _without_doubt(reading, again)
@@ -138,8 +149,10 @@ class Uncovered:
         ):
             self._since = now
         self._new = new
+        self._began = (self._began if self._began < inf else now) if new else inf
         if now - self._since >= self._still:
             self._known |= new
+        return not new.keys() <= self._known.keys() and now - self._began < _SOON * self._still
 
     def _emptied(self, board: Board) -> frozenset[Cell]:
         """Cells of a board that held a tile yet when the link before was clicked.

@@ -187,10 +187,9 @@ class Watcher:
                 else is_shown
             )
             if isinstance(verdict, Unclear):
-                if before is not None:
-                    self._out.uncover(board, link, before, course.beliefs.gravities)
+                bares = self._out.uncover(board, link, before, course.beliefs.gravities)
                 how = reading, waited - limit, standstill
-                if not fades and (ended := self._ended_unclear(board, link, *how)):
+                if not (fades or bares) and (ended := self._ended_unclear(board, link, *how)):
                     return ended
             self._out.wait(pace.pause(self._clock() - clicked))
 

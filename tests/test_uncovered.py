@@ -70,13 +70,32 @@ def test_ground_must_stay_for_a_while_and_is_known_by_its_look() -> None:
     link = Link(cells[0], cells[1], tuple(cells))
     uncovered = Uncovered(1.0)
     ground, other = shown(reading, cells, 0), shown(reading, cells, 250)
-    told = [uncovered.told(ground).board[cells[0]]]
+    told, soon = [uncovered.told(ground).board[cells[0]]], []
+    before = np.asarray(reading.pixels)
     for seen, now in ((other, 0.0), (ground, 0.5), (ground, 1.2), (ground, 1.4)):
-        before = np.asarray(reading.pixels)
-        uncovered.watch(reading.board, link, seen, before, gravities=[Gravity.NONE], now=now)
+        soon.append(
+            uncovered.watch(reading.board, link, seen, before, gravities=[Gravity.NONE], now=now)
+        )
         told.append(uncovered.told(ground).board[cells[0]])
     assert told == [UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN, EMPTY]
+    assert soon == [True, True, True, False]
     assert uncovered.told(other).board[cells[0]] == UNKNOWN
+
+
+def test_what_never_stands_still_is_not_waited_for_without_end() -> None:
+    """Water may play where tiles went."""
+    reading = read(SimulatedScreen(Game(deal(4, 6, 6, seed=2)), SimulatedClock()).grab())
+    cells = next(iter(reading.board.by_kind().values()))[:2]
+    link, before = Link(cells[0], cells[1], tuple(cells)), np.asarray(reading.pixels)
+    uncovered, looks = Uncovered(1.0), [shown(reading, cells, colour) for colour in (0, 250)]
+    soon = [
+        uncovered.watch(
+            reading.board, link, looks[at % 2], before, gravities=[Gravity.NONE], now=at / 2
+        )
+        for at in range(20)
+    ]
+    assert soon[0]
+    assert not any(soon[8:])
 
 
 def test_a_place_that_looks_as_one_below_a_tile_did_is_empty() -> None:
