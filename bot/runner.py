@@ -18,6 +18,7 @@ from bot.endurance import Endurance
 from bot.errors import TimeIsUpError, WindowError
 from bot.farewell import closed
 from bot.finger import Finger
+from bot.firstsight import found
 from bot.forethought import Forethought
 from bot.frame import Frame
 from bot.geometry import Cell, ScreenPoint
@@ -192,7 +193,7 @@ class Player:
 
     def _play(self) -> Ending:
         board = self._find_board()
-        self._say(f"found {board.rows} x {board.cols} cells, {board.tiles} tiles")
+        self._say(found(self._out.current()[1]))
         course, watcher, endurance = self._course, self._watcher, Endurance()
         while True:
             if board.tiles and not course.presumed:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 
 import numpy as np
 import pytest
 
 from bot import firstsight
+from bot.board import UNKNOWN
 from bot.boardless import boardless
 from bot.deal import deal
 from bot.errors import BoardNotFoundError
-from bot.firstsight import FirstSight
+from bot.firstsight import FirstSight, found
 from bot.frame import Frame
 from bot.likely import Sighting
 from bot.looks import Eye
@@ -152,3 +154,15 @@ def test_a_look_may_be_at_the_likeliest_lattice_alone(monkeypatch: pytest.Monkey
     with pytest.raises(BoardNotFoundError):
         FirstSight().brief(BOARD, 0)
     assert len(tried) == 1
+
+
+@pytest.mark.parametrize(("name", "strange", "told"), [("gems", 6, True), ("gems", 1, False)])
+def test_it_is_said_that_a_skin_lacks_faces(name: str, strange: int, *, told: bool) -> None:
+    """As on a later level; a tile under the pointer is none."""
+    kinds = np.array(FOUND.board.kinds)
+    kinds[:strange] = UNKNOWN
+    board = replace(FOUND.board, kinds=tuple(kinds.tolist()))
+    line = found(replace(FOUND, board=board, skin=replace(FOUND.skin, name=name)))
+    assert line.startswith("found 6 x 8 cells, 48 tiles")
+    assert (f"{strange} of which show no face of the skin {name}" in line) is told
+    assert found(replace(FOUND, board=board)) == "found 6 x 8 cells, 48 tiles"
