@@ -12,6 +12,7 @@ from dataclasses import replace
 from functools import cache
 from itertools import islice, zip_longest
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -22,7 +23,7 @@ from bot.frame import Frame, shrunk
 from bot.geometry import Cell, Lattice, Pixel
 from bot.likely import Sighting, by_turns
 from bot.phase import seams
-from bot.pitch import RARE, SLENDER, Pitch, explained, pitches, weights
+from bot.pitch import MIN_PITCH, RARE, SLENDER, Pitch, explained, pitches, weights
 from bot.sense import MIN_TILES
 from bot.things import find_things
 
@@ -39,10 +40,13 @@ _OF_FAMILY, _NEXT_FAMILY = 3, 1.5
 _SAME, _FULLER = 0.15, 1.5
 """Pitches by which cells of two lattices lie apart that are one, and how many times more tiles one
 shows to be worth another look."""
-_SMALLER, _SMALLEST = (1, 2, 4), 160
+_LARGER, _SMALL, _HUGE = 2, 36.0, 4_000_000
+"""How many times larger a picture is looked at, pitches that are told there, px of this picture,
+and its pixels at most."""
+_SMALLER, _SMALLEST = (2, 4), 160
 """How many times smaller pictures are looked at, and px of the shortest side of one."""
-_TRIED = (19, 11, 11)
-"""Lattices that are tried of each of these."""
+_TRIED, _TRIED_BESIDE = 19, 11
+"""Lattices that are tried of the picture, and that are told by each larger or smaller one."""
 _LOYAL = 0.7
 """Share of a corner's twins that must lie whole pitches away."""
 _TOLD = 2
@@ -63,17 +67,30 @@ def sightings(frame: Frame) -> Iterator[Sighting]:
     """Lattices that a board in the frame may have, the likeliest first.
 
     Outer rows or columns that are empty cannot be told from the ground, and are left out. Where
-    nothing comes of the picture as it is, smaller ones are looked at: parts of a large tile, such
-    as the strokes of a letter, may repeat within it.
+    nothing comes of the picture as it is, a larger one is looked at, for of small tiles that a game
+    has scaled hardly two lie alike on whole pixels; and smaller ones, for parts of a large tile,
+    such as the strokes of a letter, may repeat within it.
     """
-    for times, most in zip(_SMALLER, _TRIED, strict=True):
-        if times > 1 and min(frame.width, frame.height) // times < _SMALLEST:
+    yield from islice(_sightings(frame.pixels), _TRIED)
+    if frame.width * frame.height <= _HUGE:
+        yield from _of_small_tiles(frame.pixels)
+    for times in _SMALLER:
+        if min(frame.width, frame.height) // times < _SMALLEST:
             return
-        for seen in islice(_sightings(shrunk(frame.pixels, times)), most):
-            yield Sighting(_enlarged(seen.lattice, times), seen.tiles)
+        for seen in islice(_sightings(shrunk(frame.pixels, times)), _TRIED_BESIDE):
+            yield Sighting(_scaled(seen.lattice, times), seen.tiles)
 
 
-def _enlarged(lattice: Lattice, times: int) -> Lattice:
+def _of_small_tiles(pixels: NDArray[np.uint8]) -> Iterator[Sighting]:
+    """Lattices of small tiles, told in a larger picture."""
+    larger = cv2.resize(pixels, None, fx=_LARGER, fy=_LARGER, interpolation=cv2.INTER_CUBIC)
+    for seen in islice(_sightings(np.asarray(larger, np.uint8)), _TRIED_BESIDE):
+        lattice = _scaled(seen.lattice, 1 / _LARGER)
+        if min(lattice.pitch) >= MIN_PITCH and max(lattice.pitch) <= _SMALL:
+            yield Sighting(lattice, seen.tiles)
+
+
+def _scaled(lattice: Lattice, times: float) -> Lattice:
     origin = Pixel(lattice.origin.x * times, lattice.origin.y * times)
     pitch = (lattice.pitch[0] * times, lattice.pitch[1] * times)
     return Lattice(origin, pitch, lattice.rows, lattice.cols)
