@@ -53,8 +53,9 @@ no kind is odd: people clear a game of few kinds kind by kind."""
 _COMMONEST, _A_FEW, _RIMS = 2.5, 4, 2.0
 """How many times commoner than the middle one a kind may be, and some tiles more; and two of them
 are, at least, if they are rims of tiles."""
-_SURELY_EVEN = 16
-"""Even kinds from which on the mean of all is what is usual, as on a board of copies."""
+_SURELY_EVEN, _EVEN = 16, 8
+"""Even kinds from which on the mean of all is what is usual, as on a board of copies; and from
+which on two equal tiles side by side are no order, for many games deal so."""
 _ODD, _ODD_UNREAD, _FULL = 0.06, 0.15, 0.8
 """Share of kinds that may be odd, and where tiles were not read; share of cells with tiles where a
 single one may be walls: of these there may be any number."""
@@ -204,7 +205,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     hardly |= gap < _NO_GAP and uneven and (guessed > 0 or clear < _BY_NO_CHANCE)
     if hardly and not part:
         yield Objection(f"its {many_kinds} can hardly be told apart")
-    yield from orders(grid, parts, plain=plain)
+    yield from orders(grid, parts, plain=plain or worth >= _EVEN)
 
 
 def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:

@@ -449,7 +449,10 @@ def test_two_tiles_of_a_few_may_be_hidden_if_others_are_copies() -> None:
 
 
 def test_a_deal_of_pairs_laid_side_by_side_is_no_table() -> None:
-    """As a game deals that lays pair after pair where they link: copies, many two by two."""
+    """As a game deals that lays pair after pair where they link: many lie two by two.
+
+    So they may on a photograph, where none are copies, if so many kinds are even.
+    """
     text = """
         a a b c d e f a g
         h i j c k e f l g
@@ -461,8 +464,7 @@ def test_a_deal_of_pairs_laid_side_by_side_is_no_table() -> None:
         i n d r f f h k o
     """
     dealt = board(" / ".join(line.strip() for line in text.strip().splitlines()))
-    assert against(dealt, 10.0) == ""
-    assert "in lines" in against(dealt, 2.0)
+    assert against(dealt, 10.0) == against(dealt, 2.5) == ""
 
 
 def test_four_tiles_cut_in_two_are_no_board() -> None:
