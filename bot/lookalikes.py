@@ -253,8 +253,9 @@ def _repeated(
 def lie_on_a_line(cells: NDArray[np.float32], share: float = 0.5) -> bool:
     """Whether cells show but a line of the ground that runs through them, as a horizon does.
 
-    It comes in across the border of a cell, in one place, and leaves in another at most. In so many
-    of them: there may be shadows, too.
+    It comes in across the border of a cell, in one place, and leaves in another at most; or two
+    cross each other, as where the squares of a chequered ground meet. In so many of them: there may
+    be shadows, too.
 
     Parameters
     ----------
@@ -262,7 +263,10 @@ def lie_on_a_line(cells: NDArray[np.float32], share: float = 0.5) -> bool:
     share : of the cells that shows it at least
     """
     bold = outline_steps(middle(cells))
-    on = [_passes(cell, step / 2) for cell, step in zip(cells, bold.tolist(), strict=True)]
+    on = [
+        _passes(cell, step / 2) or _crosses(cell, step / 2)
+        for cell, step in zip(cells, bold.tolist(), strict=True)
+    ]
     return sum(on) >= share * len(on)
 
 
@@ -273,6 +277,16 @@ def _passes(cell: NDArray[np.float32], least: float) -> bool:
     # It is a ring: where its ends meet may be the middle of a place.
     places = np.count_nonzero(steep & ~np.roll(steep, 1)) or int(steep.all())
     return bool(1 <= places <= _CROSSINGS)
+
+
+def _crosses(cell: NDArray[np.float32], least: float) -> bool:
+    """Whether steps of so many grey levels run straight through a cell, (h, w, 3), both ways."""
+    for one, other in ((cell[0], cell[-1]), (cell[:, 0], cell[:, -1])):
+        here, there = (np.abs(np.diff(side, axis=0)).max(axis=1) >= least for side in (one, other))
+        opposite = np.convolve(there, np.ones(3), "same") > 0
+        if not here.any() or not there.any() or (here & ~opposite).any():
+            return False
+    return True
 
 
 def open_places(grid: NDArray[np.int64]) -> NDArray[np.intp]:

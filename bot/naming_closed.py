@@ -38,6 +38,9 @@ _SHOWS = 0.6
 """Correlation with its face that a tile which is no other's surroundings has."""
 _EQUAL = 0.1
 """Share of the allowed difference up to which two cells are equal, whatever they show."""
+_RING, _NEARLY_ALL, _SAME_COLOUR, _LEFT = 8, 95, 2.0, 0.3
+"""Cells of ground around that tell how even it is; percentile of them; grey levels by which its
+colours may differ at least; and share of the cells that must be drawn otherwise."""
 _ROUNDS = 3
 """How often tiles taken in may bring others that look like them."""
 
@@ -114,6 +117,34 @@ def is_drawn(
     like_ground = nearest_colours(colours, inner_colours(ring))
     strong = inside > _DRAWN * np.percentile(inside[tiles], 10)
     return np.asarray(strong & (like_tile < like_ground), dtype=np.bool_)
+
+
+def is_ground(tiles: NDArray[np.float32], ring: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which cells that repeat are bare ground all the same, as even as that around: bool (N,).
+
+    They are as flat as it, and between its colours, where tiles have something drawn on them. If
+    hardly a cell is another, none is told.
+
+    Parameters
+    ----------
+    tiles, ring : float32 arrays of shape (N, h, w, 3) and (G, h, w, 3), RGB
+    """
+    none = np.zeros(len(tiles), np.bool_)
+    if len(ring) < _RING:
+        return none
+    inside, even = (
+        contrast(middle(tiles)),
+        float(np.percentile(contrast(middle(ring)), _NEARLY_ALL)),
+    )
+    around = inner_colours(ring)
+    apart = np.linalg.norm(around[:, None] - around, axis=2)
+    np.fill_diagonal(apart, np.inf)
+    usual = max(_SAME_COLOUR, float(np.percentile(apart.min(axis=1), _NEARLY_ALL)))
+    ground = (inside <= even) & (nearest_colours(inner_colours(tiles), around) <= usual)
+    drawn = inside[~ground]
+    if len(drawn) < _LEFT * len(tiles):
+        return none
+    return np.asarray(ground & (inside < _FLAT * np.percentile(drawn, 10)), np.bool_)
 
 
 def _is_bare(

@@ -18,6 +18,8 @@ _DEPTH = 0.2
 _FRAME, _CORNER, _BROKEN = 0.3, 0.2, 25
 """Share of a cell, at each side, in which a frame may lie; share of a side where it may be round;
 and percentile of the edge along a side, for faces and ground have edges too, but broken ones."""
+_BESIDE = 0.1
+"""Share of its contrast that a cell keeps at most without the quarter into which another shines."""
 _CROSSED, _UNEVEN, _NEARLY_ALL = 2.0, 16.0, 95
 """How many times more than those of tiles, and by how many grey levels beyond that, the sides of a
 cell differ that an edge of something larger crosses; and the percentile of the tiles."""
@@ -163,6 +165,22 @@ def are_crossed(cells: NDArray[np.float32], tiles: NDArray[np.float32]) -> NDArr
     here, there = (_lopsided(core(each)) for each in (cells, tiles))
     usual = float(np.percentile(there, _NEARLY_ALL)) if len(there) else np.inf
     return np.asarray(here > _CROSSED * usual + _UNEVEN, np.bool_)
+
+
+def are_lit_from_beside(cells: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Whether all that cells show lies along one side, as the glow of a neighbour does: bool (N,).
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB
+    """
+    down, right = cells.shape[1] // 4, cells.shape[2] // 4
+    parts = cells[:, down:], cells[:, :-down], cells[:, :, right:], cells[:, :, :-right]
+    left, whole = (
+        np.min([part.std(axis=(1, 2)).max(axis=1) for part in some], axis=0)
+        for some in (parts, (cells,))
+    )
+    return np.asarray(left < _BESIDE * whole, np.bool_)
 
 
 def _lopsided(cells: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -27,7 +27,7 @@ from bot.ground import (
 from bot.marked import AT_A_TIME
 from bot.naming_closed import adopt, is_drawn
 from bot.outlines import Outlines, missing
-from bot.rims import are_crossed, rim_differences
+from bot.rims import are_crossed, are_lit_from_beside, rim_differences
 from bot.skin import Body, Skin
 
 _FLAT = 0.4
@@ -150,6 +150,17 @@ def _in_colours_of_their_own(
     return own
 
 
+def _not_lit(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], ring: NDArray[np.float32]
+) -> NDArray[np.intp]:
+    """The cells left but for bare ones into which a neighbour shines: they are named."""
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    grounds = np.concatenate([inner_colours(ring), inner_colours(cells[kinds == EMPTY])])
+    lit = rest[are_lit_from_beside(cells[rest])]
+    kinds[lit[nearest_colours(inner_colours(cells[lit]), grounds) <= _OTHER]] = EMPTY
+    return np.flatnonzero(kinds == UNKNOWN)
+
+
 def name_groups(
     kinds: NDArray[np.int64],
     cells: NDArray[np.float32],
@@ -159,7 +170,7 @@ def name_groups(
     cols: int,
 ) -> None:
     """Name what occurs more than once among the cells left: kinds, and marks of empty cells."""
-    rest = np.flatnonzero(kinds == UNKNOWN)
+    rest = _not_lit(kinds, cells, ring)
     if not rest.size:
         return
     groups = linked_groups(cells[rest], look.tolerance, min(look.limit, _TWINS))

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.lookalikes import find_lookalikes, name_drawn_alike
+from bot.lookalikes import find_lookalikes, lie_on_a_line, name_drawn_alike
 from bot.under import Under, carried_over
 
 SIDE, COLS, CELLS, EACH = 32, 10, 80, 4
@@ -121,3 +121,14 @@ def test_thin_sprites_that_are_like_no_other_are_kinds_by_what_is_drawn(*, drawn
     colours = np.flatnonzero(odd) % 3
     assert len({*zip(colours.tolist(), named[odd].tolist(), strict=True)}) == 3
     assert named[odd].min() > 4
+
+
+@pytest.mark.parametrize(("across", "down"), [(9, 13), (3, 20), (16, 16)])
+def test_squares_that_meet_in_a_cell_are_two_lines(across: int, down: int) -> None:
+    """As those of a chequered ground do; a drawing stays within its cell."""
+    squares = np.full((4, SIDE, SIDE, 3), 90, np.float32)
+    squares[:, :down, :across] = squares[:, down:, across:] = 130
+    assert lie_on_a_line(squares)
+    within = np.full((4, SIDE, SIDE, 3), 90, np.float32)
+    within[:, 4:down, 2:across] = within[:, down:-4, across:-4] = 130
+    assert not lie_on_a_line(within)

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.rims import are_crossed, frames, rim_differences, strangeness
+from bot.rims import are_crossed, are_lit_from_beside, frames, rim_differences, strangeness
 
 SIDE = 40
 
@@ -147,3 +147,14 @@ def test_the_edge_of_something_larger_runs_through_no_tile() -> None:
     # Where pictures fill their tiles, that tells nothing.
     tiles[:6, :, SIDE // 2 :] = 30
     assert not are_crossed(shown, tiles).any()
+
+
+@pytest.mark.parametrize("side", range(4))
+def test_a_neighbour_that_glows_shines_into_one_side(side: int) -> None:
+    """However brightly; what is drawn, or framed, goes farther."""
+    lit, drawn, framed = (plain().astype(np.float32) for _ in range(3))
+    np.rot90(lit, side, axes=(1, 2))[:, :6] += np.linspace(120, 10, 6)[:, None, None]
+    drawn[:, 12:24, 8:30] = 250
+    framed[:, :3] = framed[:, -3:] = framed[:, :, :3] = framed[:, :, -3:] = 40
+    cells = np.concatenate([lit, drawn, framed, lit + drawn - plain(), plain()])
+    assert are_lit_from_beside(cells).tolist() == [True, False, False, False, False]
