@@ -38,6 +38,12 @@ grey levels that stay of one."""
 _OUTER, _TOGETHER, _TWICE = 0.05, 3, 2
 """The share that is left out where strokes near the edges are looked for; kinds that show such at
 least, if any does; and how many times commoner than the rarest they are, for each is two."""
+_BAND, _FADED = 8, 0.1
+"""Share, one in so many, of what is looked at in which a frame fades out, at each side; and share
+of what it differs by at the edge that is left there."""
+_INK, _BOLDLY = 0.5, 0.33
+"""Percentile of what differs, and of what is drawn, that tells how bold it is; and share of the
+second that the first is at least if it is of a face: a tile that shines through has less."""
 _FEWEST, _MOST = 4, 48
 """Tiles of a kind that may be two, and of one that is looked at."""
 
@@ -97,7 +103,7 @@ def _told(
             continue
         face, least, most = _faces(_apart(_left(inner[alike], drawn), None), odd=len(marked))
         usual.append(most)
-        if not least > 0 or any(np.isin(alike[face == one], marks).all() for one in set(face)):
+        if not least > 0 or _is_mark(inner[alike], face, np.isin(alike, marks)):
             continue
         below = None if ground is None else ground[alike]
         if below is not None and (drawn is None or _differ_below(below, face)):
@@ -112,6 +118,22 @@ def _told(
         if least > clearly * float(np.percentile(usual, _MOSTLY)):
             found[alike[face > 1]] = found.max() + face[face > 1] - 1
     return found
+
+
+def shows_another(pair: NDArray[np.float32], tiles: NDArray[np.float32]) -> bool:
+    """Whether tiles that a frame or a glow marks show another face than some others do.
+
+    Parameters
+    ----------
+    pair, tiles : float32 arrays of shape (M, h, w, 3) and (K, h, w, 3), RGB
+    """
+    inner = core(np.concatenate([pair, tiles]))
+    face = np.repeat(np.asarray([1, 2], np.int64), (len(pair), len(tiles)))
+    apart = _apart(_left(inner), None)
+    one, other = np.triu_indices(len(apart), 1)
+    pairs, same = apart[one, other], face[one] == face[other]
+    clearly = max(_SEEN, _CLEARLY * float(pairs[same].max(initial=0)))
+    return bool(pairs[~same].min() > clearly) and not _is_mark(inner, face, face == 1)
 
 
 def told_by_rims(
@@ -144,6 +166,43 @@ def told_by_rims(
     for alike, face, _ in clear if len(clear) >= _TOGETHER else ():
         found[alike[face > 1]] = found.max() + face[face > 1] - 1
     return found
+
+
+def _is_mark(
+    cells: NDArray[np.float32], face: NDArray[np.int64], marked: NDArray[np.bool_]
+) -> bool:
+    """Whether a mark may be all that sets some tiles of a kind, (M, h, w, 3), apart from the rest.
+
+    A frame or a glow is not, if it shows along the edges, fades out there, and strokes differ
+    further in, in whatever light, nearly as boldly as what is drawn.
+    """
+    rows, cols = _inside(cells)
+    y, x = (max(2, (each.stop - each.start) // _BAND) for each in (rows, cols))
+    edge, within, fading = (np.zeros(cells.shape[1:3], np.bool_) for _ in range(3))
+    edge[[0, -1]] = edge[:, [0, -1]] = within[rows, cols] = fading[rows, cols] = True
+    fading[rows.start + y : rows.stop - y, cols.start + x : cols.stop - x] = False
+    for one in np.unique(face):
+        if not marked[face == one].all():
+            continue
+        look, usual = usual_look(cells[face == one]), usual_look(cells[face != one])
+        apart = look - _in_light_of(usual, look, within)
+        apart = np.abs(apart - np.median(apart[within], axis=0)).max(axis=-1)
+        frame = float(np.median(apart[edge]))
+        low, high = np.percentile(usual[within], (_INK, 100 - _INK), axis=0)
+        strokes = float(np.percentile(apart[within], 100 - _INK))
+        faint = strokes < _BOLDLY * float((high - low).max())
+        if faint or frame < _SEEN or np.median(apart[fading]) > _FADED * frame:
+            return True
+    return False
+
+
+def _in_light_of(
+    usual: NDArray[np.float32], look: NDArray[np.float32], within: NDArray[np.bool_]
+) -> NDArray[np.float32]:
+    """A face, (h, w, 3), as bright and as strong in each colour as another is in some pixels."""
+    ink, other = usual[within] - usual[within].mean(axis=0), look[within].mean(axis=0)
+    strength = (ink * (look[within] - other)).sum(axis=0) / np.maximum((ink * ink).sum(axis=0), 1)
+    return np.asarray((usual - usual[within].mean(axis=0)) * strength + other, np.float32)
 
 
 def _without_mark(

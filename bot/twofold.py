@@ -16,6 +16,7 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import squareform
 
 from bot.board import EMPTY, UNKNOWN
+from bot.closeup import shows_another
 from bot.cutting import middle, usual_look
 from bot.distances import squared
 from bot.halves import LEAST, Halves, areas_agree, aside, parted_sharply
@@ -167,7 +168,8 @@ def with_hints(
     clear &= score >= _SURELY or not _too_common(kinds, name)
     # Where many pairs are left, the two may be the last of their kind.
     many = (counts == 2).mean() > _MANY_PAIRS
-    if (many and not clear) or _is_drawn_so(cells[pair], faces, int(near[best])):
+    own_face = _is_drawn_so(cells[pair], faces, int(near[best]))
+    if (many and not clear) or own_face or shows_another(cells[pair], cells[kinds == name]):
         return kinds, none
     found = kinds.copy()
     enough = score >= (_FAIRLY if len(near) == 1 else _SURELY)

@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY
-from bot.closeup import told_apart, told_by_rims
+from bot.closeup import shows_another, told_apart, told_by_rims
 from bot.under import Under
 
 SIDE = 40
@@ -190,3 +190,19 @@ def test_what_lies_beside_empty_cells_makes_no_kind() -> None:
     """Neighbours that have gone show near the edges, too."""
     found, _ = stones(4, beside_gaps=True)
     assert len(set(found.tolist())) == 8
+
+
+def glowing(cells: NDArray[np.float32], reach: int = 7) -> NDArray[np.float32]:
+    """The same in a glow that fades within so many pixels."""
+    depth = np.minimum(np.arange(SIDE), np.arange(SIDE)[::-1])
+    light = np.clip(120 - 120 / reach * np.minimum(depth[:, None], depth), 0, None)[..., None]
+    return np.asarray(cells + light * np.asarray([-1, -0.5, 1]), np.float32)
+
+
+def test_two_that_glow_are_of_the_kind_that_they_show() -> None:
+    """By the strokes within the glow, if it fades before it comes there."""
+    _, cells = board(0, 0, 3, 3, 0, 0)
+    one, other, same = cells[:2], cells[2:4], cells[4:6]
+    assert shows_another(glowing(one), other)
+    assert not shows_another(glowing(one), same)
+    assert not shows_another(glowing(one, 16), other)
