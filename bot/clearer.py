@@ -35,7 +35,12 @@ def clearly_centred(eye: Eye, look: Look) -> Look:
     again = eye.look(lattice, look.tiles)
     if np.abs(longer).max() > _LONGER:
         return again if lonely(again.board) <= lonely(look.board) else look
-    return max(look, again, key=clarity)
+    return max(look, again, key=_clear_and_full)
+
+
+def _clear_and_full(look: Look) -> tuple[float, int, float]:
+    """How clear a board is, up to one of copies; how many tiles it has; and how clear it is."""
+    return clarity(look, most=2 * COPIES), look.board.tiles, clarity(look)
 
 
 def clearly_seamed(eye: Eye, look: Look) -> Look:
@@ -48,7 +53,10 @@ def clearly_seamed(eye: Eye, look: Look) -> Look:
     return max(look, eye.look(lattice, look.tiles), key=clarity)
 
 
-def clarity(look: Look) -> float:
-    """How clear a board is: what it is worth but for its kinds, for more of them may be halves."""
+def clarity(look: Look, most: float = np.inf) -> float:
+    """How clear a board is: what it is worth but for its kinds, for more of them may be halves.
+
+    A gap tells no more than one of so many times does at most.
+    """
     board, named = look.board, look.named
-    return evidence(board, named.gap, named.guessed) - len(board.by_kind())
+    return evidence(board, min(named.gap, most), named.guessed) - len(board.by_kind())

@@ -27,7 +27,7 @@ from bot.groundcolours import Grounds, as_around
 from bot.grouping import Grouping
 from bot.lookalikes import name_drawn_alike
 from bot.marked import AT_A_TIME, marked
-from bot.naming_closed import is_drawn, name_closed
+from bot.naming_closed import is_drawn, is_ground, name_closed
 from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
 from bot.opaque import opaque
 from bot.overlooked import find_faint, find_overlooked
@@ -51,6 +51,8 @@ _FEW_LIT, _SHOWS = 0.1, 0.6
 they may show."""
 _FEWEST = 2
 """Tiles that can be grouped."""
+_SOME = 2
+"""Bare cells around a board that show what its tiles share, where it is ground."""
 
 _NONE = np.empty(0, np.intp)
 
@@ -207,6 +209,7 @@ def _told_closed(
 ) -> _Told:
     """The cells of a board whose tiles hide the ground."""
     bare = ring[~tiles_among(ring, cells[sure])]
+    sure = sure[~is_ground(cells[sure], bare)]
     body = body_of(cells[sure], bare)
     kinds, found = name_closed(cells, sure, bare, body)
     risen = np.zeros(len(bare), np.bool_)
@@ -225,6 +228,10 @@ def _told_open(
     inside = standing[standing < len(cells)]
     if ground.varied:
         inside = np.setdiff1d(inside, places_among(cells, inside, sure))
+        bare = np.delete(ring, standing[standing >= len(cells)] - len(cells), axis=0)
+        # What many tiles share may be the meadow on which most of them lie.
+        if body is not None and np.count_nonzero(agreement(bare, body) > HAS_BODY) >= _SOME:
+            body = None
     tiles = inside
     if body is not None:
         tiles = with_body(tiles, agreement(cells, body), shown, sure, agreement(ring, body))

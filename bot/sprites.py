@@ -17,7 +17,8 @@ from numpy.typing import NDArray
 
 from bot.aligning import aligned
 from bot.board import EMPTY, UNKNOWN
-from bot.cutting import core, usual_look
+from bot.cutting import core, middle, usual_look
+from bot.distances import contrast
 from bot.outlines import Outlines, likeness_among
 from bot.silhouettes import AREA, STROKE, hidden
 from bot.skin import Skin
@@ -52,9 +53,11 @@ them."""
 _TELLS, _FAINTEST, _BARE = 4.0, 5, 0.25
 """Grey levels by which tiles differ from all colours of the ground where that tells; percentile of
 the tiles that are taken for the faintest; and share of what they do, below which a cell is bare."""
-_FAR_LESS = 0.5
+_BLANK = 2.0
+"""Contrast of a tile on which nothing is drawn, grey levels."""
+_FAR_LESS, _NEARLY_SO = 0.5, 0.7
 """Share of what the faintest tiles differ by from the ground beside them that empty cells do, at
-most, where that tells."""
+most, where that tells; and share from which on a cell then is a tile."""
 
 
 def sprites_shown(
@@ -164,7 +167,10 @@ def as_sprites(
         look like
     most : the highest of the kinds that may be one with another; others were told apart from one
     """
+    raised = _raised(kinds, grounds[-1].shown())
+    blank = raised[contrast(middle(cells[raised])) < _BLANK]
     found = _without_chance(kinds, cells)
+    found[blank] = kinds[blank]  # nothing is drawn on them that might be alike
     sprites = _Sprites.of(found, cells, [ground.core() for ground in grounds])
     if (pair := sprites.equal(found, cells, most)) is not None:
         found[found == pair[1]] = pair[0]
@@ -228,7 +234,7 @@ def _raised(kinds: NDArray[np.int64], shown: NDArray[np.float32]) -> NDArray[np.
         return np.empty(0, np.intp)
     least = float(np.percentile(shown[kinds > 0], _FAINTEST))
     tells = shown[kinds == EMPTY].max(initial=0) < _FAR_LESS * least
-    return np.flatnonzero(shown > (least if tells else np.inf))
+    return np.flatnonzero(shown > (_NEARLY_SO * least if tells else np.inf))
 
 
 def bare(kinds: NDArray[np.int64], shown: NDArray[np.float32]) -> NDArray[np.intp]:
