@@ -55,6 +55,10 @@ def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str)
         (240008, "50 %", "squares of the ground that meet in cells of one column"),
         (240035, "fresh", "eight black tiles among plain ones, of which others have six"),
         (240012, "50 %", "one sign on white, and a pair of it on the cyan of other signs"),
+        (260024, "50 %", "empty cells into which a chosen neighbour shines"),
+        (260025, "50 %", "a soft ground, pieces of which are alike, under tiles that hide it"),
+        (260033, "20 %", "two queens that glow, and two of another suit"),
+        (260037, "20 %", "tiles of 24 px, each drawn between pixels in another way"),
     ],
 )
 def test_a_screen_of_the_latest_looks_is_read_exactly(seed: int, fill: str, shows: str) -> None:
