@@ -56,6 +56,10 @@ class Shown:
         """See `Lookout.glance`."""
         return self.look()
 
+    def uncover(self, *_: object) -> bool:
+        """See `Lookout.uncover`."""
+        return False
+
     @property
     def seen(self) -> Board:
         """See `Lookout.seen`."""
@@ -236,7 +240,6 @@ def test_what_lies_over_the_whole_board_tells_nothing_of_its_last_tiles(
         return seen
 
     out.look = covered  # type: ignore[method-assign]
-    out.uncover = lambda *_: None  # type: ignore[attr-defined]
     before = Board.from_text(". . . .\n. b b .")
     after, outcome = watcher.link(before, link((1, 1), (1, 2)), 0.0, tries=(), before=ground)
     assert outcome is (Outcome.LOST if left else Outcome.REMOVED)
@@ -274,6 +277,20 @@ def test_a_link_went_when_its_ground_came_to_light_not_when_it_was_told() -> Non
     assert outcome is Outcome.REMOVED
     assert cast("Shown", watcher._out).now > 1
     assert watcher.stood == 0
+
+
+@pytest.mark.parametrize("fades", [0.0, 9.0])
+def test_what_still_fades_in_place_of_tiles_is_waited_for(fades: float) -> None:
+    """Before the board is taken as it is, with two tiles that cannot be told."""
+    watcher, course = hurried("? ? .\n. b b")
+    course.presumed = None
+    out = cast("Shown", watcher._out)
+    out.uncover = lambda *_: out.now < fades  # type: ignore[method-assign]
+    watcher.elsewhere = cast("Elsewhere", SimpleNamespace(is_found=lambda *_: False))
+    _, outcome = watcher.link(Board.from_text("a a .\n. b b"), FIRST, 0.0, tries=())
+    assert outcome is Outcome.ELSE
+    assert out.now >= fades
+    assert (out.now < 9) is (fades == 0)
 
 
 def test_a_board_that_comes_and_goes_is_taken_as_it_is_after_a_while() -> None:
