@@ -16,10 +16,7 @@ _TESTS = 2
 
 
 class Endurance:
-    """Counts what was done in vain since something was last gained, and says when it is enough.
-
-    What is gained is a link or a shuffle. Fewer tiles seen are none: a message hides some, too.
-    """
+    """Counts what was done in vain since something was last gained, and says when it is enough."""
 
     def __init__(self) -> None:
         self._gained = (0, 0)
@@ -53,9 +50,8 @@ class Endurance:
         StoppedError
             if too much was done in vain
         """
-        gained = (tally.links, tally.shuffles)
-        if gained != self._gained:
-            self._gained = gained
+        if tally.gained != self._gained:
+            self._gained = tally.gained
             self._refused = self._tests = self._aimless = self._hidden = 0
             self._tested.clear()
             return

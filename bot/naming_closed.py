@@ -41,6 +41,8 @@ _EQUAL = 0.1
 _RING, _NEARLY_ALL, _SAME_COLOUR, _LEFT = 8, 95, 2.0, 0.3
 """Cells of ground around that tell how even it is; percentile of them; grey levels by which its
 colours may differ at least; and share of the cells that must be drawn otherwise."""
+_FEWEST = 2
+"""Tiles that can be grouped."""
 _ROUNDS = 3
 """How often tiles taken in may bring others that look like them."""
 
@@ -142,7 +144,7 @@ def is_ground(tiles: NDArray[np.float32], ring: NDArray[np.float32]) -> NDArray[
     usual = max(_SAME_COLOUR, float(np.percentile(apart.min(axis=1), _NEARLY_ALL)))
     ground = (inside <= even) & (nearest_colours(inner_colours(tiles), around) <= usual)
     drawn = inside[~ground]
-    if len(drawn) < _LEFT * len(tiles):
+    if len(drawn) < max(_FEWEST, _LEFT * len(tiles)):
         return none
     return np.asarray(ground & (inside < _FLAT * np.percentile(drawn, 10)), np.bool_)
 

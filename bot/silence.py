@@ -39,13 +39,12 @@ class Silence:
     def __init__(self, course: Course, say: Callable[[str], None]) -> None:
         self._course, self._say = course, say
         self._unheard = self._pauses = 0
-        self._gained: object = None
+        self._gained = (0, 0)
 
     @property
     def is_on(self) -> bool:
         """Whether the game answers nothing, as far as is known."""
-        tally = self._course.tally
-        gained = tally.links, tally.shuffles
+        gained = self._course.tally.gained
         if gained != self._gained:
             self._gained, self._unheard, self._pauses = gained, 0, 0
         return self._unheard >= _UNHEARD

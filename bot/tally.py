@@ -79,6 +79,11 @@ class Tally:
     proved: frozenset[Gravity] = frozenset()
 
     @property
+    def gained(self) -> tuple[int, int]:
+        """Links and shuffles: fewer tiles seen are no gain, for a message hides some, too."""
+        return self.links, self.shuffles
+
+    @property
     def is_hopeless(self) -> bool:
         """Whether it is proved that no order of links clears the deal, by what is known by now."""
         return not self.shuffles and self.proved.issuperset(self.beliefs.gravities)
