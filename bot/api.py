@@ -23,6 +23,7 @@ from bot.board import Board
 from bot.errors import InputError
 from bot.frame import Frame, load, reduced
 from bot.hand import FreeHand
+from bot.lacking import Completing
 from bot.matcher import Link, LinkRule
 from bot.mouse import Mouse
 from bot.position import Gravity, Position
@@ -82,7 +83,7 @@ def read_picture(picture: Picture, *, skin: str | None = None) -> Reading:
         raise arguments.refuse("picture", "the name of a file, an array or a Frame", picture)
     skin = _skin(skin)
     small, times = reduced(frame)
-    seen = read(small) if skin is None else Sight.of(load_skin(skin)).read(small)
+    seen = read(small) if skin is None else Completing(Sight.of(load_skin(skin)).read)(small)
     return seen.enlarged(times)
 
 

@@ -11,9 +11,9 @@ from collections.abc import Callable
 
 import numpy as np
 
-from bot.board import UNKNOWN
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
+from bot.lacking import strange
 from bot.lens import plain
 from bot.reader import read
 from bot.reading import Reading
@@ -21,8 +21,6 @@ from bot.reading import Reading
 _CELLS, _TIMES = 500, 3
 """Cells that are named before a brief look is given up, and pictures of a game that are looked at
 briefly: one that never stands still is read thoroughly in the end."""
-_STRANGE = 0.1
-"""Share of the tiles that may show no face of a skin before that is said."""
 
 
 class FirstSight:
@@ -143,10 +141,9 @@ def found(reading: Reading) -> str:
     """What is said of a board that was found; and of tiles that the skin in use does not know."""
     board, name = reading.board, reading.skin.name
     line = f"found {board.rows} x {board.cols} cells, {board.tiles} tiles"
-    strange = board.kinds.count(UNKNOWN)
-    if not name or strange < _STRANGE * board.tiles:
+    if not name or not (lacks := strange(board)):
         return line
     return (
-        f"{line}, {strange} of which show no face of the skin {name}: it lacks some, as on a later "
+        f"{line}, {lacks} of which show no face of the skin {name}: it lacks some, as on a later "
         "level (linkup calibrate learns them from a picture of it), or try without --skin"
     )

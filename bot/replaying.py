@@ -19,6 +19,7 @@ from bot.frame import Frame
 from bot.geometry import ScreenPoint
 from bot.hand import Hand
 from bot.hidden import nothing_covers
+from bot.lacking import Completing
 from bot.patience import Patience
 from bot.pointer import Pointer
 from bot.policy import search
@@ -106,7 +107,7 @@ def player_in(world: World, settings: Settings, say: Callable[[str], None]) -> P
         world.hand,
         beliefs=settings.beliefs,
         pointer=Pointer(settings.tour_seconds),
-        eye=_eye(settings.skin, world.hand),
+        eye=_eye(settings.skin, world.hand, say),
         clock=world.clock,
         sleep=world.sleep,
         time_limit=settings.time_limit,
@@ -262,7 +263,7 @@ def _taped(
         beliefs=settings.beliefs,
         solver=taped_solver(tape, search),
         pointer=taped_pointer(tape, settings.tour_seconds),
-        eye=_eye(settings.skin, hand),
+        eye=_eye(settings.skin, hand, witness.said),
         witness=witness,
         clock=taped_clock(tape, world.clock if world else lambda: 0.0),
         sleep=world.sleep if world else lambda _: None,
@@ -325,12 +326,12 @@ def buttons_of(settings: Settings) -> tuple[Button | Spot, ...]:
     return known
 
 
-def _eye(skin: str | None, hand: Hand) -> Callable[[Frame], Reading]:
-    """Reads a frame; where a skin is sought in vain, which takes long, a stop is heard."""
+def _eye(skin: str | None, hand: Hand, say: Callable[[str], object]) -> Callable[[Frame], Reading]:
+    """Reads a frame; where a board is sought in vain, which takes long, a stop is heard."""
     if skin is None:
         return read
     sight = Sight.of(read_skin(find_skin(skin, folders_of_skins())))
-    return partial(sight.read, between=lambda _: hand.check())
+    return Completing(partial(sight.read, between=lambda _: hand.check()), hand.check, say)
 
 
 def _as_said(settings: Settings) -> dict[str, Any]:

@@ -161,11 +161,12 @@ def _one_line(picture: Path, label: Path, error: str) -> str:
 
 def _by_skin(picture: Path, skin: str) -> Reading:
     from bot.frame import load, reduced
+    from bot.lacking import Completing
     from bot.sighting import Sight
     from bot.skinfile import load_skin
 
     small, times = reduced(load(picture))
-    return Sight.of(load_skin(skin)).read(small).enlarged(times)
+    return Completing(Sight.of(load_skin(skin)).read)(small).enlarged(times)
 
 
 def difference(expected: Board, seen: Board) -> str:

@@ -41,11 +41,13 @@ def eye(skin: str | None, fitting: Fitting | None = None) -> Callable[[Frame], R
 
     if skin is None:
         return read_frame
+    from bot.lacking import Completing
     from bot.sighting import Sight
     from bot.skinfile import load_skin
 
     sight = Sight.of(load_skin(skin))
-    return sight.read if fitting is None else partial(fitting.read, sight)
+    reader = sight.read if fitting is None else partial(fitting.read, sight)
+    return Completing(reader, say=say)
 
 
 def fitting_of(skin: str | None) -> Fitting:
