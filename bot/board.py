@@ -207,6 +207,10 @@ class Board:
             return self
         return Board(self.rows, self.cols, tuple(WALL if k in own else k for k in self.kinds))
 
+    def is_sized_as(self, other: Board) -> bool:
+        """Whether both have as many rows, and as many columns: the cells of one are the other's."""
+        return (self.rows, self.cols) == (other.rows, other.cols)
+
     def without(self, cells: Iterable[Cell]) -> Board:
         """The board with these cells emptied."""
         kinds = list(self.kinds)

@@ -219,7 +219,7 @@ def _reads_alike(sight: Sight, frame: Frame, board: Board) -> bool:
     except BoardNotFoundError:
         return False
     pairs = set(zip(again.kinds, board.kinds, strict=False))
-    same = (again.rows, again.cols) == (board.rows, board.cols)
+    same = again.is_sized_as(board)
     return same and UNKNOWN not in again.kinds and len({a for a, _ in pairs}) == len(pairs)
 
 

@@ -140,7 +140,7 @@ class Course:
         """
         links = [*self._given_up, self.unsettled, self.presumed and self.presumed.link]
         clicked = {cell for link in links if link for cell in (link.a, link.b)}
-        same_size = (seen.rows, seen.cols) == (board.rows, board.cols)
+        same_size = seen.is_sized_as(board)
         return same_size and all(
             now == kind or (now == EMPTY and cell in clicked)
             for cell, kind, now in zip(board.cells(), board.kinds, seen.kinds, strict=True)

@@ -66,7 +66,7 @@ def check_readable(game: DemoGame) -> None:
     except BoardNotFoundError as error:
         why = str(error)
     else:
-        if (seen.rows, seen.cols) == (board.rows, board.cols):
+        if seen.is_sized_as(board):
             return
         why = f"it looks like {seen.rows} x {seen.cols} cells"
     raise InputError(f"this deal cannot be told without a skin: {why}; take more kinds or cells")

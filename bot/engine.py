@@ -224,7 +224,7 @@ class Engine:
             raise InputError("tiles are not laid anew while a link is being removed")
         old = self.board
         cells = [cell for cell in old.cells() if old[cell] > EMPTY]
-        same = (old.rows, old.cols) == (board.rows, board.cols)
+        same = old.is_sized_as(board)
         same = same and sorted(old.kinds) == sorted(board.kinds)
         if not same or old.without(cells) != board.without(cells):
             raise InputError("a shuffle lays the same tiles in the same cells")

@@ -170,10 +170,7 @@ class Faded:
         """
         self._keep_to(reading.lattice)
         seen = reading.board
-        if before.shape != reading.pixels.shape or (seen.rows, seen.cols) != (
-            board.rows,
-            board.cols,
-        ):
+        if before.shape != reading.pixels.shape or not seen.is_sized_as(board):
             return False
         last = self._clicked[-1] if self._clicked else None
         if last is None or last.link != link or last.before is not before:
@@ -297,7 +294,7 @@ def _alone(clicked: _Clicked, reading: Reading) -> bool:
     What lies over all lies over them, too.
     """
     board, seen, lattice = clicked.board, reading.board, reading.lattice
-    if (board.rows, board.cols) != (seen.rows, seen.cols):
+    if not board.is_sized_as(seen):
         return False
     for cell in board.cells():
         if cell in clicked.cells:

@@ -98,11 +98,7 @@ class Farewell:
             return False
         before, reading = self._last[2], self._out.current()[1]
         seen, now, lattice = reading.board, reading.pixels, reading.lattice
-        if (
-            seen.tiles
-            or before.shape != now.shape
-            or (seen.rows, seen.cols) != (board.rows, board.cols)
-        ):
+        if seen.tiles or before.shape != now.shape or not seen.is_sized_as(board):
             return False
         empty = [inside(lattice, cell) for cell in board.cells() if board[cell] == EMPTY]
         others = sum(float(cv2.absdiff(before[at], now[at]).mean()) > _OTHER for at in empty)
@@ -123,7 +119,7 @@ class Farewell:
         _, link, before = self._last
         then, began = self._out.current(), self._out.looked_at
         pixels, lattice, seen = then[0].pixels, then[1].lattice, then[1].board
-        if before.shape != pixels.shape or (seen.rows, seen.cols) != (board.rows, board.cols):
+        if before.shape != pixels.shape or not seen.is_sized_as(board):
             return False
         over = messages(before, pixels, lattice, (link.a, link.b))
         if tries < _TRIES:

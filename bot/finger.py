@@ -119,7 +119,7 @@ class Finger:
         no longer has gone only with its twin: what covers a single tile may look like the ground.
         """
         seen = self._out.current()[1].board
-        if (seen.rows, seen.cols) != (board.rows, board.cols) or hides(seen, board):
+        if not seen.is_sized_as(board) or hides(seen, board):
             return False
         if any(seen[cell] == UNKNOWN for cell in cells if cell != self._pointer.cell):
             return False

@@ -105,7 +105,10 @@ class GameProcess:
         if line is None:
             raise MachineError(f"the game's window was not shown within {self._patience:g} s")
         if not line:
-            code = self._process.wait(self._patience)
+            try:
+                code = self._process.wait(self._patience)
+            except subprocess.TimeoutExpired:
+                raise MachineError("the game's window says nothing, and does not end") from None
             said = self._errors.read_text(encoding="utf-8").strip()
             last = said.splitlines()[-1] if said else f"exit code {code}"
             error = InputError if code == BAD_INPUT else MachineError

@@ -140,7 +140,7 @@ def hanging(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> tuple[in
     seen
         as it stands still now, not as expected
     """
-    if (board.rows, board.cols) != (seen.rows, seen.cols):
+    if not board.is_sized_as(seen):
         return None
     stay = _staying(board, seen) - {board[link.a], board[link.b], *beliefs.evidence.gone}
     learned, maybe = (

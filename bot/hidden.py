@@ -101,6 +101,8 @@ class Hidden:
         tile may look otherwise than it did, on ground that it fell to.
         """
         seen = self._out.seen
+        if not seen.is_sized_as(board):
+            return False
         cells = {cell for cell in (link.a, link.b) if not self._out.shows(board, (cell,))}
         if not cells or not cells <= self._cells or self._out.looked_at - self._since <= _WHOLE:
             return False

@@ -89,6 +89,8 @@ class Lookout:
         self._absence = Absence(patience, say)
         self._uncovered = Uncovered(patience.still)
         self._faded, self.walls = Faded(patience.still), Walls()
+        self.make_way: Callable[[], object] = lambda: None
+        """Called while a board is hidden once its window has another size."""
         self._real, self.looks, self.looked_at = 0.0, 0, 0.0
         """Pictures taken, and when the last one was, in the time of `now`."""
 
@@ -174,7 +176,8 @@ class Lookout:
         if frame.pixels.shape != old.pixels.shape:
             self._say(f"{RESIZED}: looking for the board anew")
             if (resized := read_resized(frame, reading)) is None:
-                return self.find_board()
+                wait = self._patience.board + self._patience.cover
+                return self.find_board(wait, self.make_way, self._until - self._clock())
             self._goes_on(frame, resized)
             return self.current()[1]
         if not np.array_equal(frame.pixels, old.pixels):
@@ -349,15 +352,12 @@ class Lookout:
         See `glance.is_seen`.
         """
         (frame, reading), seen = self.current(), self.seen
-        return (seen.rows, seen.cols) == (board.rows, board.cols) and all(
+        return seen.is_sized_as(board) and all(
             is_seen(frame, reading, cell, board[cell], self._first) for cell in cells
         )
 
     def current(self) -> tuple[Frame, Reading]:
-        """What was seen last.
-
-        Raises `BoardNotFoundError` if nothing was.
-        """
+        """What was seen last; raises `BoardNotFoundError` if nothing was."""
         return self._known[::2]
 
     @property

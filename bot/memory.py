@@ -46,7 +46,7 @@ def unaccounted(board: Board, seen: Board) -> Board | None:
     >>> print(unaccounted(Board.from_text("a . ."), Board.from_text("a . ?")))
     a . ?
     """
-    if (board.rows, board.cols) != (seen.rows, seen.cols):
+    if not board.is_sized_as(seen):
         return None
     kinds = tuple(
         now if was == EMPTY else was for was, now in zip(board.kinds, seen.kinds, strict=True)
@@ -64,7 +64,7 @@ def still_bare(board: Board, seen: Board, but: Collection[Cell] = ()) -> Board:
     >>> print(still_bare(Board.from_text("a b . ."), Board.from_text(". b ? a")))
     . b ? a
     """
-    if (board.rows, board.cols) != (seen.rows, seen.cols):
+    if not board.is_sized_as(seen):
         return seen
     if any(was == EMPTY < now for was, now in zip(board.kinds, seen.kinds, strict=True)):
         return seen
@@ -108,7 +108,7 @@ def missing_links(board: Board, seen: Board) -> int | None:
     >>> missing_links(board, Board.from_text("? b ? b c a")) is None
     True
     """
-    if not seen.tiles and (board.rows, board.cols) != (seen.rows, seen.cols):
+    if not seen.tiles and not board.is_sized_as(seen):
         return None
     fewest, most = -((seen.tiles - named(board)) // 2), (board.tiles - named(seen)) // 2
     return most if fewest == most else None
@@ -122,7 +122,7 @@ def hides(seen: Board, board: Board) -> bool:
     >>> hides(Board.from_text("? ? ? ."), Board.from_text("a . a b"))
     True
     """
-    return (seen.rows, seen.cols) == (board.rows, board.cols) and (
+    return seen.is_sized_as(board) and (
         sum(now == UNKNOWN != kind for kind, now in zip(board.kinds, seen.kinds, strict=True))
         > POINTED
     )
@@ -141,7 +141,7 @@ def are_few(board: Board, seen: Board) -> bool:
 
 def shows(seen: Board, board: Board, cells: Iterable[Cell]) -> bool:
     """Whether some tiles are seen as they are known."""
-    same = (seen.rows, seen.cols) == (board.rows, board.cols)
+    same = seen.is_sized_as(board)
     return same and all(seen[cell] == board[cell] for cell in cells)
 
 
@@ -220,7 +220,7 @@ def veiled(board: Board, link: Link, seen: Board) -> Cell | None:
     Cell(row=0, col=2)
     >>> veiled(board, Link(a, b, (a, b)), Board.from_text("a ? ?"))
     """
-    if (seen.rows, seen.cols) != (board.rows, board.cols):
+    if not seen.is_sized_as(board):
         return None
     changed = [cell for cell in board.cells() if UNKNOWN != board[cell] != seen[cell]]
     if len(changed) != 1 or seen[changed[0]] != UNKNOWN or changed[0] not in {link.a, link.b}:

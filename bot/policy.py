@@ -338,7 +338,7 @@ def as_expected(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Bel
     None if no gravity explains it, or several do that leave different boards, or another part of
     the screen was read.
     """
-    if (before.rows, before.cols) != (seen.rows, seen.cols):
+    if not before.is_sized_as(seen):
         return None
     after = {gravity: remove(before, link.a, link.b, gravity) for gravity in beliefs.gravities}
     fits = tuple(gravity for gravity, board in after.items() if agrees(board, seen))
@@ -351,7 +351,7 @@ def as_expected(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Bel
 
 def agrees(expected: Board, seen: Board) -> bool:
     """Whether every cell that could be told is as expected."""
-    return (expected.rows, expected.cols) == (seen.rows, seen.cols) and all(
+    return expected.is_sized_as(seen) and all(
         kind in (want, UNKNOWN) or want == UNKNOWN
         for want, kind in zip(expected.kinds, seen.kinds, strict=True)
     )
@@ -375,6 +375,6 @@ def _changed(before: Board, after: Board) -> tuple[Cell, ...]:
 
 def freed(before: Board, link: Link, seen: Board) -> bool:
     """Whether both tiles of a link have given way to something else."""
-    if (before.rows, before.cols) != (seen.rows, seen.cols):
+    if not before.is_sized_as(seen):
         return False
     return all(seen[cell] != before[cell] for cell in (link.a, link.b))

@@ -39,7 +39,7 @@ def refaced(reading: Reading, board: Board) -> Reading:
     """
     seen, skin = reading.board, reading.skin
     kinds, wanted = reading.kinds, np.asarray(board.kinds, np.int64)
-    if (seen.rows, seen.cols) != (board.rows, board.cols) or skin.weights is not None:
+    if not seen.is_sized_as(board) or skin.weights is not None:
         return reading
     told = kinds > EMPTY
     if not told.any() or (kinds[told] != wanted[told]).any():

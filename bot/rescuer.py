@@ -85,7 +85,7 @@ class Rescuer:
         until = self._clock() + self._patience.board
         while self._clock() <= until:
             reading = self._out.look()
-            if (reading.board.rows, reading.board.cols) != (board.rows, board.cols):
+            if not reading.board.is_sized_as(board):
                 return None
             tiles = [cell for cell in reading.selected if board[cell] != EMPTY]
             if len(tiles) == 2:

@@ -138,6 +138,7 @@ class Player:
         self._panel = Panel(
             buttons, hand, self._out, self._pointer, clock=self._out.now, say=say, home=home
         )
+        self._out.make_way = self._panel.make_way
         self._watcher = Watcher(
             self._course,
             self._out,

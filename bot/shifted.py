@@ -142,7 +142,7 @@ def read_shifted(frame: Frame, known: Reading, board: Board) -> Reading:
         reading = _one_by_one(frame, known, board, _SCALES)
     else:
         reading = _by_skin(frame, known, board)
-    lattice = _widened(reading.lattice, known.lattice)
+    lattice = _widened(frame, reading.lattice, known.lattice)
     if lattice == reading.lattice:
         lattice = _completed(frame, reading, board)
     if lattice == reading.lattice:
@@ -322,12 +322,16 @@ def _sought(frame: Frame, known: Reading, kinds: Mapping[int, int], scale: float
     return _Found(scale, float(np.mean(scores)) if scores else 0.0, *found)
 
 
-def _widened(lattice: Lattice, before: Lattice) -> Lattice:
-    """The lattice with all cells that lie within the bounds of one of about the same pitch."""
+def _widened(frame: Frame, lattice: Lattice, before: Lattice) -> Lattice:
+    """The lattice with all cells of the frame that lie within the bounds of one of the same pitch.
+
+    That is, of about the same.
+    """
     off = np.abs(np.divide(lattice.pitch, before.pitch) - 1)
     if off.max() > SAME:
         return lattice
     here, there = np.reshape(lattice.bounds(), (2, 2)), np.reshape(before.bounds(), (2, 2))
+    there = there.clip(0, (frame.width, frame.height))
     more = (here - there) / lattice.pitch * [[1], [-1]]
     left, top, right, bottom = np.floor(more + BESIDE).astype(int).clip(0).ravel().tolist()
     return Lattice(

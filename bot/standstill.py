@@ -61,7 +61,7 @@ class Standstill:
 
 def _may_be_same(one: Board, other: Board) -> bool:
     """Whether two boards are the same, but for cells that could not be told."""
-    return (one.rows, one.cols) == (other.rows, other.cols) and all(
+    return one.is_sized_as(other) and all(
         a == b or UNKNOWN in {a, b} for a, b in zip(one.kinds, other.kinds, strict=True)
     )
 

@@ -136,7 +136,7 @@ class Step:
     def saw(self, board: Board, line: int) -> None:
         """What was read after its clicks, in the picture on a line of the tape."""
         before = self.seen.board
-        if self.fell or before is None or (before.rows, before.cols) != (board.rows, board.cols):
+        if self.fell or before is None or not before.is_sized_as(board):
             return
         others = (cell for cell in board.cells() if cell not in (self.link or ()))
         if any(UNKNOWN not in {before[c], board[c]} and before[c] != board[c] for c in others):

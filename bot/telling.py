@@ -299,7 +299,7 @@ class _Teller:
             expected = remove(before, *link, self._beliefs.gravity)
             if agrees(expected, seen):
                 self._known = expected
-            elif (expected.rows, expected.cols) == (seen.rows, seen.cols):
+            elif expected.is_sized_as(seen):
                 self._compare(expected, seen, entry, step)
 
     def _compare(self, expected: Board, seen: Board, entry: Entry, step: Step) -> None:

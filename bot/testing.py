@@ -174,7 +174,7 @@ def difference(expected: Board, seen: Board) -> str:
 
     What was seen is written in the letters of what was expected, as far as that fits.
     """
-    if (expected.rows, expected.cols) != (seen.rows, seen.cols):
+    if not expected.is_sized_as(seen):
         return f"expected:\n{expected}\n\nread:\n{seen}"
     rows = {row for row, _ in differing(expected, seen)}
     left, right = str(expected).splitlines(), str(renamed(expected, seen)).splitlines()
@@ -189,7 +189,7 @@ def difference(expected: Board, seen: Board) -> str:
 
 def differing(expected: Board, seen: Board) -> list[tuple[int, int]]:
     """The cells in which two boards of one size differ; none where the sizes do."""
-    if (expected.rows, expected.cols) != (seen.rows, seen.cols):
+    if not expected.is_sized_as(seen):
         return []
     named = renamed(expected, seen)
     return [(cell.row, cell.col) for cell in expected.cells() if named[cell] != expected[cell]]

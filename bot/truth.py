@@ -136,7 +136,7 @@ class Truth:
     def differs_from(self, seen: Truth) -> str:
         """In what the first difference lies from what is seen now; nothing where there is none."""
         mine, other = self.board, seen.board
-        if (mine.rows, mine.cols) != (other.rows, other.cols):
+        if not mine.is_sized_as(other):
             sizes = f"{other.rows} x {other.cols} cells, not {mine.rows} x {mine.cols}"
             return f"the board has {sizes}"
         for cell in mine.cells():

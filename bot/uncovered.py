@@ -68,6 +68,7 @@ class Uncovered:
         """The same with cells empty that look as ground of theirs did that came to light."""
         if reading.lattice != self._lattice:
             self._known, self._new, self._lattice = {}, {}, reading.lattice
+            self._watched = None
         same = [
             cell
             for cell, look in self._known.items()
@@ -125,7 +126,7 @@ class Uncovered:
             whether ground may still be known soon: what is seen there fades, and has not stood
             still for as long as it must; not for ever, for something may play on it
         """
-        if before is None:
+        if before is None or not reading.board.is_sized_as(board):
             return False
         if self._watched != (board, link):
             self._fading, self._watched = self._emptied(board), (board, link)
@@ -160,7 +161,7 @@ class Uncovered:
         What is left of it may still have faded in the picture before the clicks on the next one.
         """
         last = self._watched[0] if self._watched else board
-        if (last.rows, last.cols) != (board.rows, board.cols):
+        if not last.is_sized_as(board):
             return frozenset()
         return frozenset(cell for cell in board.cells() if board[cell] == EMPTY != last[cell])
 
@@ -188,7 +189,7 @@ def bared(
     >>> bared(board, Link(a, b, (a, b)), Board.from_text(". ? ?"), [Gravity.RIGHT])
     (Cell(row=0, col=1),)
     """
-    if (seen.rows, seen.cols) != (board.rows, board.cols):
+    if not seen.is_sized_as(board):
         return ()
     found, clicked = set(), {link.a, link.b}
     for gravity in gravities:

@@ -20,7 +20,7 @@ from bot.inplace import is_elsewhere, is_found_elsewhere
 from bot.position import Outcome
 from bot.reader import read, read_again
 from bot.runner import Player
-from bot.shifted import has_shifted, read_shifted
+from bot.shifted import has_shifted, read_resized, read_shifted
 from bot.simulator import Game, SimulatedClock, SimulatedMouse, SimulatedScreen, Style
 from bot.tally import Ending
 
@@ -230,3 +230,27 @@ def test_a_window_smaller_than_its_tiles_shows_no_board(left: int, height: int, 
     strip = Frame(np.ascontiguousarray(known.pixels[:height, :width]))
     with pytest.raises(BoardNotFoundError):
         read_shifted(strip, known, known.board.without(cells))
+
+
+def test_no_cells_are_added_that_the_picture_does_not_show() -> None:
+    """A window may be fitted to what is left, and shrink as tiles go: no paths run beyond it."""
+    game = Game(deal(6, 8, 12, seed=1))
+    known = read(SimulatedScreen(game, SimulatedClock()).grab())
+    left = known.board.without(cell for cell in known.board.cells() if cell.col >= 5)
+    odd = left.odd_kinds
+    left = left.without([next(c for c in left.cells() if left[c] == kind) for kind in odd])
+    pixels = np.asarray(known.pixels)
+    cut = round(known.lattice.bounds()[0] + 5 * known.lattice.pitch[0]) + 10
+    bare = pixels.copy()
+    for cell in known.board.cells():
+        if not left[cell]:
+            x, y = known.lattice.center(cell)
+            wide, high = (round(side / 2) for side in known.lattice.pitch)
+            bare[round(y) - high : round(y) + high, round(x) - wide : round(x) + wide] = pixels[
+                2, 2
+            ]
+    now = replace(known, board=left, pixels=bare)
+    fitted = read_resized(Frame(np.ascontiguousarray(bare[:, :cut])), now)
+    assert fitted is not None
+    assert fitted.lattice.bounds()[2] <= cut
+    assert fitted.board.tiles == left.tiles

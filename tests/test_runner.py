@@ -732,8 +732,12 @@ def test_a_window_that_moves_is_followed() -> None:
     assert player.tally.missed == 0
 
 
-def test_a_window_that_changes_its_size_is_read_anew() -> None:
-    """After a resize the board is found again, in its new place, and cleared."""
+@pytest.mark.parametrize("hidden", [0.0, 8.0])
+def test_a_window_that_changes_its_size_is_read_anew(hidden: float) -> None:
+    """After a resize the board is found again, in its new place, and cleared.
+
+    It is waited for as anywhere, if something lies over it for a while.
+    """
     table = Table(deal(6, 8, 12, seed=3, solvable=True), style=Style.default())
     small = table.screen
 
@@ -742,6 +746,8 @@ def test_a_window_that_changes_its_size_is_read_anew() -> None:
             frame = small.grab()
             if table.clock.now() < 2:
                 return frame
+            if table.clock.now() < 2 + hidden:
+                frame = Frame(np.full_like(frame.pixels, 230), time=frame.time)
             pixels = cv2.resize(frame.pixels, None, fx=1.25, fy=1.25, interpolation=cv2.INTER_CUBIC)
             return Frame(np.asarray(pixels, np.uint8), time=frame.time)
 

@@ -145,6 +145,19 @@ def test_what_the_link_before_has_left_is_known_with_the_next() -> None:
     assert [told[cell] for cell in first] == [EMPTY, EMPTY]
 
 
+def test_a_board_of_another_size_tells_nothing_of_the_cells_of_this_one() -> None:
+    """A window that becomes smaller while tiles go may leave fewer rows of it."""
+    reading = read(SimulatedScreen(Game(deal(6, 8, 12, seed=1)), SimulatedClock()).grab())
+    small = read(SimulatedScreen(Game(deal(4, 5, 5, seed=2)), SimulatedClock()).grab())
+    below, first = (each[-2:] for each in sorted(reading.board.by_kind().values())[:-3:-1])
+    assert below[-1].row >= small.board.rows
+    left, uncovered = reading.board.without(below), Uncovered(1.0)
+    before = np.asarray(reading.pixels)
+    for board, (one, other), seen in ((reading.board, below, reading), (left, first, small)):
+        link = Link(one, other, (one, other))
+        assert not uncovered.watch(board, link, seen, before, gravities=[Gravity.NONE], now=0.0)
+
+
 def test_a_tile_that_is_plainly_seen_where_the_link_before_was_stays() -> None:
     """A game may bring one, or take back half of a link."""
     game = Game(deal(4, 6, 6, seed=2))
