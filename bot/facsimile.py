@@ -40,9 +40,11 @@ least, where a game draws tiles as copies."""
 _CLEARLY, _FAINT = 2.0, 12.0
 """How many times more than copies may two drawings differ, in the worst place, and by how many grey
 levels at least."""
-_SPOT, _PART, _STRIP = 0.01, 0.25, 0.15
-"""Share of a tile in which two drawings differ at least, and at most if they were taken for one;
-and share of a side along which marks run around a tile."""
+_SPOT, _PART = 0.01, 0.25
+"""Share of a tile in which two drawings differ at least, and at most if they were taken for one."""
+_STRIP, _ALONG = 0.15, 0.3
+"""Share of a side, from the edge on, in which marks run around a tile, and share of the length of
+each side along which they do: the sign of a card in two of its corners does not."""
 _PARTS, _STAYS = (-0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75), 0.6
 """Pixels by which a tile is moved to where another may have been drawn, and share of what they
 differ by in the worst place that is left of two drawings then, at least."""
@@ -140,14 +142,22 @@ def told_by_pixels(
         drawings = {kind: _drawings(crops, each, limit) for kind, each in of_kind.items()}
         if _are_copies(drawings):
             parts = _parts(kinds, crops, drawings, limit)
-            return _parted(kinds, cells, skin, parts) if parts else (kinds, skin)
+            return with_parts(kinds, cells, skin, parts) if parts else (kinds, skin)
     return kinds, skin
 
 
-def _parted(
+def with_parts(
     kinds: NDArray[np.int64], cells: NDArray[np.float32], skin: Skin, parts: list[list[int]]
 ) -> tuple[NDArray[np.int64], Skin]:
-    """The kinds and the skin, where each of the parts is a kind by itself."""
+    """The kinds and the skin, where each of the parts is a kind by itself.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); tiles have a kind, 1 and up
+    cells : float32 array of shape (N, h, w, 3), RGB
+    skin : how the tiles look
+    parts : numbers of tiles of one kind each, never all of them
+    """
     found, own = kinds.copy(), list(range(len(skin.kinds)))
     names = skin.kinds.tolist()
     for part in parts:
@@ -259,9 +269,9 @@ def _are_two(crops: _Crops, some: list[int], others: list[int], limit: float) ->
     apart = crops.apart(one, other, limit)
     height, width = apart.shape
     y, x = max(1, round(_STRIP * height)), max(1, round(_STRIP * width))
-    sides = apart[:y], apart[-y:], apart[:, :x], apart[:, -x:]
+    sides = apart[:y].T, apart[-y:].T, apart[:, :x], apart[:, -x:]
     return bool(
         _SPOT <= np.count_nonzero(apart) / np.count_nonzero(crops.mask) <= _PART
-        and not all(side.any() for side in sides)
+        and not all(side.any(axis=1).mean() > _ALONG for side in sides)
         and not (crops.is_aside(one, other) or crops.is_aside(other, one))
     )

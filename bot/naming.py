@@ -28,7 +28,7 @@ from bot.grouping import Grouping
 from bot.lookalikes import name_drawn_alike
 from bot.marked import AT_A_TIME, marked
 from bot.naming_closed import is_drawn, is_ground, name_closed
-from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
+from bot.naming_open import clear_of_ground, limits_of, name_open, outlined, stand_out, with_body
 from bot.opaque import opaque
 from bot.overlooked import find_faint, find_overlooked
 from bot.repapered import repapered
@@ -232,9 +232,11 @@ def _told_open(
         # What many tiles share may be the meadow on which most of them lie.
         if body is not None and np.count_nonzero(agreement(bare, body) > HAS_BODY) >= _SOME:
             body = None
-    tiles = inside
+    tiles, surely = inside, sure
     if body is not None:
         tiles = with_body(tiles, agreement(cells, body), shown, sure, agreement(ring, body))
+        clear = clear_of_ground(inside, cells, shown, tiles)
+        tiles, surely = np.union1d(tiles, clear), np.union1d(sure, clear)
     outside = standing[standing >= len(cells)] - len(cells)
     grounds = Grounds(ground, opaque(cells, ground, sure) or ground)
     if ground.varied:
@@ -242,7 +244,7 @@ def _told_open(
         bare = bare if len(bare) else np.delete(cells, inside, axis=0)
         around = as_around(both, ground, bare) if len(bare) else None
         grounds = replace(grounds, around=around)
-    kinds, found = name_open(cells, tiles if len(tiles) > 1 else sure, sure, grounds, body)
+    kinds, found = name_open(cells, tiles if len(tiles) > 1 else sure, surely, grounds, body)
     kinds[np.setdiff1d(inside, tiles)] = UNKNOWN
     likely = outside[_as_tiles(outside, ring, cells[kinds != EMPTY], body)]
     bare = np.delete(ring, likely, axis=0)

@@ -25,6 +25,8 @@ _LEAST, _MOST = 0.12, 0.8
 line between ground and tiles lies."""
 _SURE = 10
 """Percentile of the cells that surely hold tiles, which are taken for the faintest."""
+_NEARLY = 0.75
+"""Share of the widest gap from which one is nearly as wide."""
 _CLEARER = 1.5
 """How many times wider than with the cells around it the gap among those of the board is, if it
 is believed for them."""
@@ -38,6 +40,9 @@ _A_FEW, _BLANK = 4, 0.25
 _EDGES, _SOFT = 97, 4.0
 """Percentile of the steps from pixel to pixel that are taken for outlines, and grey levels; where
 those of tiles are softer, they tell little."""
+_CLEAR, _BOLD = 4.0, 0.8
+"""How many times more tiles differ from ground than anything else where the ground explains that;
+and share of the contrast of the faintest tiles from which what stands out there is drawn boldly."""
 _FAR_COMMONER = 2.5
 """How many times commoner than any kind a flat one must be to be no kind, if it is not faint."""
 _ABOVE, _BELOW = 1.3, 0.8
@@ -74,12 +79,21 @@ def stand_out(shown: NDArray[np.float32], sure: NDArray[np.intp], count: int) ->
 
 
 def _widest_gap(shown: NDArray[np.float32], least: float, most: float) -> tuple[float, float]:
-    """The middle of the widest gap that lies between two limits, and its ratio."""
+    """A line in the widest gap as far as it lies between two limits, and the ratio of the gap.
+
+    Of some that are nearly as wide there it is the one that is widest in all: flat ground does not
+    differ from itself, and the faintest tiles do.
+    """
     values = np.sort(np.concatenate([shown + 1, [least, most]]))
-    middle, width = np.sqrt(values[1:] * values[:-1]), values[1:] / values[:-1]
-    width[(middle < least) | (middle > most)] = 0
-    widest = int(width.argmax())
-    return float(middle[widest]) - 1, float(width[widest])
+    here = values.clip(least, most)
+    width, whole = here[1:] / here[:-1], np.sort(shown + 1)
+    line = np.sqrt(here[1:] * here[:-1])
+    after = np.searchsorted(whole, line)
+    below, above = whole[(after - 1).clip(0)], whole[after.clip(0, len(whole) - 1)]
+    total = np.maximum(width, above / below)
+    total[width < _NEARLY * width.max()] = 0
+    widest = int(total.argmax())
+    return float(line[widest]) - 1, float(total[widest])
 
 
 def outlined(cells: NDArray[np.float32], sure: NDArray[np.intp]) -> NDArray[np.float32]:
@@ -151,6 +165,33 @@ def with_body(
     bodied = bodied[(shown[bodied] > _BARELY * least) | (foreign & (agreed[bodied] > _WHOLLY))]
     maybe = (agreed[tiles] >= LACKS_BODY) | (shown[tiles] > least) | np.isin(tiles, sure)
     return np.union1d(tiles[maybe], bodied)
+
+
+def clear_of_ground(
+    standing: NDArray[np.intp],
+    cells: NDArray[np.float32],
+    shown: NDArray[np.float32],
+    tiles: NDArray[np.intp],
+) -> NDArray[np.intp]:
+    """Cells that hold tiles, though they may lack what most of these share: (L,).
+
+    Where the ground explains all other cells, and what is drawn on them is as bold as on tiles, for
+    no shadow is.
+
+    Parameters
+    ----------
+    standing : int array of shape (M,); cells that stand out
+    cells : float32 array of shape (N, h, w, 3), RGB
+    shown : float32 array of shape (N or more,); by how much cells differ from ground
+    tiles : int array; those of them that surely hold tiles
+    """
+    shown = shown[: len(cells)]
+    rest = np.delete(shown, standing)
+    if not (len(tiles) and len(rest)) or shown[standing].min() + 1 < _CLEAR * (rest.max() + 1):
+        return standing[:0]
+    inside = contrast(middle(cells[standing]))
+    bold = inside > _BOLD * np.percentile(inside[np.isin(standing, tiles)], _SURE)
+    return standing[bold & (shown[standing] > _MOSTLY * np.percentile(shown[tiles], _SURE))]
 
 
 def _slots(

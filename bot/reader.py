@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from bot.anylight import Answer, in_any_light
 from bot.board import EMPTY, UNKNOWN
+from bot.byinks import told_by_inks
 from bot.clearer import clarity, clearly_centred, clearly_seamed
 from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
@@ -95,8 +96,7 @@ def read(
     best: Proposal | None = None
     why: Objection | None = None
     eye = Eye(plain(frame))
-    few, left, sure = list[Lattice](), inf, False
-    answers = _answers(eye)
+    few, left, sure, answers = list[Lattice](), inf, False, _answers(eye)
     while left and not (eye.named and ((best is None and in_vain(eye.named)) or enough())):
         seen, found = next(answers, (None, None))
         if found is None:
@@ -117,15 +117,13 @@ def read(
     if best is not None and sure:
         best = _whole(eye.through(best.reading.skin.lens), best)
         best = larger_beside(eye, best, _read_near) or best
-    if best is not None and best.doubtful:
-        best, why = None, _HARDLY
-    elif best is not None and best.slender:
-        best, why = None, _MAY_BE_PARTS
+    if best is not None and (best.doubtful or best.slender):
+        why = _HARDLY if best.doubtful else _MAY_BE_PARTS
+        best = None
     if best is None:
-        size = f"{frame.width} x {frame.height}"
         told = "nothing repeats as tiles do" if why is None else f"something repeats, but {why}"
-        raise BoardNotFoundError(f"no board in the {size} picture: {told}")
-    return best.reading
+        raise BoardNotFoundError(f"no board in the {frame.width} x {frame.height} picture: {told}")
+    return told_by_inks(eye.frame, best.reading)
 
 
 def _answers(eye: Eye) -> Iterator[tuple[Sighting | None, Answer]]:
@@ -247,8 +245,10 @@ def _read_look(eye: Eye, look: Look, most: int) -> Answer:
         return _NO_TILES
     # Where most tiles are gone, a line may be empty, and the rest even by itself.
     for _ in range(_WIDENINGS):
+        before = eye.named
         if eye.named >= most or (fuller := _fuller(eye, trimmed)) is None:
             break
+        most += eye.named - before  # fewer tiles lack a twin: that was not in vain
         # What lies beyond is known by now to be of the board.
         wide = _widest(eye, fuller, most + _OF_ONE) if fuller.beyond else fuller
         trimmed = _trimmed(eye, wide) or fuller

@@ -1,0 +1,79 @@
+"""By inks: kinds that are one on a photograph are several where their signs are told by their inks.
+
+What a photograph shows behind thin signs differs by more than the signs do. Where these are not all
+there is of the tiles, for they lie in frames or on glass, they are not read by their inks alone;
+but what differs in its ink is not of one kind.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY
+from bot.facsimile import with_parts
+from bot.frame import Frame
+from bot.inks import inks_of, lenses_over
+from bot.looks import Eye, lonely
+from bot.reading import Reading, board_of
+
+_CLEAR = 3.0
+"""How many times more signs of different kinds differ, in their inks, than those of one."""
+_PAIR = 2
+"""Tiles of one kind that a hint marks in the colour of an ink."""
+
+
+def told_by_inks(frame: Frame, reading: Reading) -> Reading:
+    """The reading, with several kinds for one where signs of it clearly differ in their inks.
+
+    Parameters
+    ----------
+    frame
+        as the screen showed it
+    reading
+        of a board without a lens, on any ground
+    """
+    if reading.skin.lens is not None or reading.skin.hides is None:
+        return reading
+    kinds, tiles = reading.kinds, reading.kinds != EMPTY
+    for lens in lenses_over(inks_of(frame.pixels)):
+        look = Eye(lens.through(frame), lenses=0).look(reading.lattice, tiles)
+        named = look.named
+        if named.hopeless or named.guessed or named.gap < _CLEAR or lonely(look.board):
+            continue
+        parts = _parts(kinds, named.kinds, reading.marks)
+        if parts:
+            found, skin = with_parts(kinds, reading.looks.astype(np.float32), reading.skin, parts)
+            return replace(reading, board=board_of(found, reading.lattice), skin=skin)
+    return reading
+
+
+def _parts(
+    kinds: NDArray[np.int64], inked: NDArray[np.int64], marks: NDArray[np.intp]
+) -> list[list[int]]:
+    """The tiles of each kind by its ink, but those of the commonest of each kind.
+
+    None where a kind by its ink is several without, or where they lie at other places: then the ink
+    is but a part of what is drawn.
+
+    Parameters
+    ----------
+    kinds, inked : int arrays of shape (N,); of each cell, without a lens and by its ink
+    marks : int array; numbers of the tiles that are marked
+    """
+    if not np.array_equal(kinds > EMPTY, inked > EMPTY):
+        return []
+    parts: list[list[int]] = []
+    for kind in np.unique(kinds[kinds > EMPTY]).tolist():
+        own = np.flatnonzero(kinds == kind)
+        names, counts = np.unique(inked[own], return_counts=True)
+        if np.isin(inked[np.delete(np.arange(len(kinds)), own)], names).any():
+            return []
+        if len(names) > 1 and not np.isin(own, marks).any():
+            order = names[np.argsort(-counts, kind="stable")][1:].tolist()
+            parts += [own[inked[own] == name].tolist() for name in order]
+    is_hint = [len(part) for part in parts] == [_PAIR]
+    sizes = np.unique(kinds[kinds > EMPTY], return_counts=True)[1]
+    return [] if is_hint and np.median(sizes) > _PAIR else parts
