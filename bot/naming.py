@@ -9,7 +9,7 @@ unknown.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 
 import numpy as np
@@ -120,27 +120,15 @@ def name_cells(
     if told.grounds is not None and varied:
         name_drawn_alike(kinds, cells, told.grounds.told)
     settle(kinds, cells, bare, look)
+    told.keep(kinds)
 
-    seen = None if told.compared is None else told.compared[: len(cells)]
-
-    def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
-        past = None if seen is None else seen[some]
-        return tiles_apart(
-            cells[some], told.found.tolerance, past, by_drawings=told.found.by_drawings
-        )
-
-    grounds = [] if told.grounds is None else told.grounds.every
-    several = told_apart(
-        parted(kinds, cells, apart, found.limit), cells, seen, grounds if varied else []
-    )
-    several = several if varied else told_by_rims(several, cells, shape[1])
-    kinds = _on_varied(several, cells, grounds, int(kinds.max())) if varied else several
+    kinds, grounds = _parted(kinds, cells, told, shape[1]), told.every
     named = kinds.copy()
     leave_slots(kinds, cells, shape)
     if not (kinds > 0).any():
         return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
     if (named != kinds).any():
-        alone = _without_slots(found, kinds, cells, seen)
+        alone = _without_slots(found, kinds, cells, told.compared)
         guessed, found = guessed + alone.guessed - found.guessed, alone
     kinds, hinted = with_hints(kinds, cells)
     kinds, parts = rejoined(kinds, cells, shape)
@@ -158,6 +146,26 @@ def name_cells(
     kinds, lit = _in_other_light(kinds, cells, skin)
     beyond = told.beyond if varied else told.beyond[shows_face(ring[told.beyond], skin)]
     return Named(kinds, selected, skin, beyond, gap, guessed + parts + pairs + lit)
+
+
+def _parted(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], told: _Told, cols: int
+) -> NDArray[np.int64]:
+    """The kinds, (N,), where what was taken for one and shows several drawings is several."""
+    grounds, compared = told.every, told.compared
+    seen = None if compared is None else compared[: len(cells)]
+
+    def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
+        past = None if seen is None else seen[some]
+        return tiles_apart(
+            cells[some], told.found.tolerance, past, by_drawings=told.found.by_drawings
+        )
+
+    several = parted(kinds, cells, apart, told.found.limit)
+    several = told_apart(several, cells, seen, grounds if told.varied else [])
+    if not told.varied:
+        return told_by_rims(several, cells, cols)
+    return _on_varied(several, cells, grounds, int(kinds.max()))
 
 
 def _on_varied(
@@ -181,6 +189,7 @@ class _Told:
     risen : bool array of shape (G,); those of them that may stand out from it all the same
     body : what all tiles share
     grounds : what is told of the ground, where it is seen between tiles
+    clear : int array of shape (K,); cells that hold tiles, whatever these lack
     """
 
     kinds: NDArray[np.int64]
@@ -190,6 +199,16 @@ class _Told:
     risen: NDArray[np.bool_]
     body: Body | None
     grounds: Grounds | None
+    clear: NDArray[np.intp] = field(default_factory=_NONE.copy)
+
+    def keep(self, kinds: NDArray[np.int64]) -> None:
+        """Call unknown what is no ground, where it was called that: in place."""
+        kinds[self.clear[kinds[self.clear] == EMPTY]] = UNKNOWN
+
+    @property
+    def every(self) -> list[Under]:
+        """All that is told of the ground; nothing where tiles hide it."""
+        return [] if self.grounds is None else self.grounds.every
 
     @property
     def varied(self) -> bool:
@@ -232,11 +251,11 @@ def _told_open(
         # What many tiles share may be the meadow on which most of them lie.
         if body is not None and np.count_nonzero(agreement(bare, body) > HAS_BODY) >= _SOME:
             body = None
-    tiles, surely = inside, sure
+    tiles, clear = inside, _NONE
     if body is not None:
         tiles = with_body(tiles, agreement(cells, body), shown, sure, agreement(ring, body))
         clear = clear_of_ground(inside, cells, shown, tiles)
-        tiles, surely = np.union1d(tiles, clear), np.union1d(sure, clear)
+        tiles = np.union1d(tiles, clear)
     outside = standing[standing >= len(cells)] - len(cells)
     grounds = Grounds(ground, opaque(cells, ground, sure) or ground)
     if ground.varied:
@@ -244,12 +263,13 @@ def _told_open(
         bare = bare if len(bare) else np.delete(cells, inside, axis=0)
         around = as_around(both, ground, bare) if len(bare) else None
         grounds = replace(grounds, around=around)
+    surely = np.union1d(sure, clear)
     kinds, found = name_open(cells, tiles if len(tiles) > 1 else sure, surely, grounds, body)
     kinds[np.setdiff1d(inside, tiles)] = UNKNOWN
     likely = outside[_as_tiles(outside, ring, cells[kinds != EMPTY], body)]
     bare = np.delete(ring, likely, axis=0)
     risen = np.delete(np.isin(np.arange(len(ring)), outside) | ground.varied, likely)
-    told = _Told(kinds, found, outside, bare, risen, body, grounds)
+    told = _Told(kinds, found, outside, bare, risen, body, grounds, clear)
     if told.compared is not None:
         find_faint(kinds, cells)
         # What is painted may stand out, inside and around: twins of cells like no other must look

@@ -15,8 +15,9 @@ from bot.skin import Skin
 
 PITCH = (50.0, 41.38)
 ROWS, COLS = 6, 8
-FROWNING, SMALL = 7, 8
-"""The face that is taken for the smiling one, of which it has all but the brows; and a dot."""
+FROWNING, SMALL, CORNERED = 7, 8, 9
+"""The face that is taken for the smiling one, of which it has all but the brows; a dot; and what is
+the smiling one, but for its corners."""
 KINDS = [1 + at % 6 for at in range(ROWS * COLS)]
 FACES = [FROWNING if kind == 1 and at % 4 == 2 else kind for at, kind in enumerate(KINDS)]
 
@@ -25,11 +26,14 @@ def drawn(face: int) -> NDArray[np.uint8]:
     """A tile, 44 x 36 px."""
     look = np.full((36, 44, 3), (225, 250, 235), np.uint8)
     cv2.circle(look, (22, 18), 14, (60, 190, 240), -1)
-    if face in {1, FROWNING}:
+    if face in {1, FROWNING, CORNERED}:
         cv2.ellipse(look, (22, 21), (7, 5), 0, 20, 160, (20, 40, 60), 2)
         tilt = 2 if face == FROWNING else 0
         cv2.line(look, (14, 14 - tilt), (19, 14 + tilt), (20, 40, 60), 1)
         cv2.line(look, (25, 14 + tilt), (30, 14 - tilt), (20, 40, 60), 1)
+        if face == CORNERED:
+            cv2.circle(look, (10, 8), 3, (200, 30, 40), -1)
+            cv2.circle(look, (34, 28), 3, (200, 30, 40), -1)
     elif face == SMALL:
         look[...] = 225, 250, 235
         cv2.circle(look, (22, 18), 5, (200, 30, 40), -1)
@@ -107,6 +111,14 @@ def test_copies_of_most_kinds_must_be_one() -> None:
     blinking = [face + 10 * (at % 4 < 2) for at, face in enumerate(KINDS)]
     frame, lattice = board(blinking)
     assert told(frame, lattice, KINDS)[0] == KINDS
+
+
+def test_signs_in_two_corners_are_no_mark_that_runs_around() -> None:
+    """As of cards that have the same number."""
+    faces = [CORNERED if face == FROWNING else face for face in FACES]
+    kinds = told(*board(faces), KINDS)[0]
+    assert [kind for kind, face in zip(kinds, faces, strict=True) if face == CORNERED] == [7] * 4
+    assert [kind for kind, face in zip(kinds, faces, strict=True) if face == 1] == [1] * 4
 
 
 @pytest.mark.parametrize("pairs", [1, 2])

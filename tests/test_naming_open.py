@@ -8,7 +8,14 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.groundcolours import Grounds
-from bot.naming_open import limits_of, name_open, outlined, stand_out, with_body
+from bot.naming_open import (
+    clear_of_ground,
+    limits_of,
+    name_open,
+    outlined,
+    stand_out,
+    with_body,
+)
 from bot.skin import Body
 from bot.under import Under
 
@@ -33,6 +40,13 @@ def test_the_line_lies_in_the_gap() -> None:
     """What differs little from ground is ground, though some tiles differ less than others."""
     shown = np.asarray([1, 2, 4, 18, 30, 31, 33, 40], np.float32)
     assert stand_out(shown, np.asarray([4, 5, 6, 7]), 8).tolist() == [False] * 3 + [True] * 5
+
+
+def test_of_gaps_nearly_as_wide_it_is_the_one_to_ground_that_shows_nothing() -> None:
+    """White hearts on rose: they differ little from the ground, which does not from itself."""
+    shown = np.asarray([0, 0, 0, 0.1, 9, 9.2, 27, 28, 31, 33, 40], np.float32)
+    found = stand_out(shown, np.asarray([6, 7, 8, 9, 10]), len(shown)).tolist()
+    assert found == [False] * 4 + [True] * 7
 
 
 def test_what_is_written_around_does_not_hide_faint_tiles() -> None:
@@ -109,6 +123,18 @@ def test_shadows_without_the_body_are_left_out() -> None:
     assert 3 not in with_body(sure, agreed, shown, sure, around)
     agreed[3:], shown[3:] = 0.8, (0.0, 3.0, 0.0)  # most of the board may be
     assert 4 not in with_body(sure, agreed, shown, sure, around)
+
+
+def test_what_is_drawn_boldly_where_ground_explains_all_else_is_a_tile() -> None:
+    """Triangles among discs lack the rim that these share; a shadow is soft, or faint."""
+    cells = np.concatenate([faces(4), faces(7)[4:], np.full((3, SIDE, SIDE, 3), 90, np.float32)])
+    cells[6] = 0.3 * cells[6] + 0.7 * 90
+    standing, tiles = np.arange(7), np.arange(4)
+    shown = np.asarray([30, 35, 28, 40, 20, 10, 22, 0, 0.5, 1], np.float32)
+    assert clear_of_ground(standing, cells, shown, tiles).tolist() == [0, 1, 2, 3, 4]
+    shown[9] = 5  # a ground that is not explained has anything on it
+    assert not clear_of_ground(standing, cells, shown, tiles).size
+    assert not clear_of_ground(np.arange(10), cells, shown, tiles).size
 
 
 def test_blank_tiles_have_the_body_where_nothing_around_has() -> None:
