@@ -62,17 +62,16 @@ class Course:
     ) -> None:
         self.tally = Tally(beliefs=beliefs)
         self.plan: tuple[Link, ...] = ()
-        self.pace, self.say = pace, say
+        self.pace, self.say, self._witness = pace, say, witness
         self.presumed: Presumed | None = None
         self.dealt: Board | None = None
         """The first board; None once it proved to be another, or was laid anew."""
-        self.is_tapped = False
-        """Whether a tile was clicked while others went: it may be selected."""
-        self.doubts = 0
-        """How often the board was not as expected: the more, the longer it is looked at."""
+        self.is_tapped = False  # whether a tile was clicked while others went: it may be selected
+        self.doubts, self.is_deaf = 0, False
+        """How often the board was not as expected, for it is looked at for longer then; and whether
+        no click is answered, as it seems: nothing is said of links that are refused then."""
         self.unsettled: Link | None = None
         """The link that was clicked last, if it was not seen to go: it may go late."""
-        self._witness = witness
         self._given_up: list[Link] = []
         self._refused: dict[int, int] = {}
         """How many links had gone when one of a kind was refused first."""
@@ -172,7 +171,8 @@ class Course:
             why = ": tiles of that kind never link, and are left alone"
         elif not self.tally.links:
             why = ": is it dealt, and not paused?"
-        self.say(f"the game does not link {tuple(link.a)} and {tuple(link.b)}{why}")
+        if not self.is_deaf:
+            self.say(f"the game does not link {tuple(link.a)} and {tuple(link.b)}{why}")
         self._witness.judged(link, Outcome.REFUSED)
         self.plan = ()
 

@@ -57,12 +57,13 @@ class Deafness:
         self._tried_again |= {frozenset(two) for two in given_back}
         return found
 
-    def doubted(self, beliefs: Beliefs) -> Beliefs:
+    def doubted(self, beliefs: Beliefs, *, surely: bool = False) -> Beliefs:
         """What is believed without what plain deafness has taught: all of that may be tried again.
 
-        Nothing has gone; whether the game hears again is not known.
+        Nothing has gone; whether the game hears again is not known. Where it is `surely` deaf, that
+        need not be plain.
         """
-        since = self._since if self._is_plain else None
+        since = self._since if self._is_plain or surely else None
         return beliefs if since is None else self._without(beliefs, since)
 
     def _without(self, beliefs: Beliefs, before: Beliefs) -> Beliefs:

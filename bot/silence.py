@@ -21,6 +21,8 @@ _UNHEARD = 2
 """Links in a row for which no tile was seen to be marked, however often they were clicked."""
 _PAUSES = 1.0, 2.0, 4.0, *5 * (8.0,)
 """s; how long the game is left alone before each of the next links is tried."""
+_LONG = 60.0
+"""s; how long that may take in all: tiles that a message hides are waited for as well."""
 
 
 class Silence:
@@ -39,7 +41,7 @@ class Silence:
     def __init__(self, course: Course, say: Callable[[str], None]) -> None:
         self._course, self._say = course, say
         self._unheard = self._pauses = 0
-        self._gained = (0, 0)
+        self._gained, self._since = (0, 0), 0.0
 
     @property
     def is_on(self) -> bool:
@@ -58,28 +60,42 @@ class Silence:
         was_on = self.is_on
         attempts.saw(believed(selected))
         self._unheard = 0 if attempts.was_answered else self._unheard + 1
+        self._course.is_deaf = self.is_on
         if self.is_on and not was_on:
             self._say(
                 "the game answers no click: is it paused, or is there a message? It is left alone "
                 "for a while, and tried now and then"
             )
 
-    def pause(self) -> float:
+    def pause(self, now: float, *, clicked: bool) -> float:
         """How long to leave the game alone before the next click, s.
+
+        Parameters
+        ----------
+        now
+            s
+        clicked
+            whether anything was clicked since it was asked last
 
         Raises
         ------
         StoppedError
-            if that was done for long enough
+            if that was done for long enough; what was refused meanwhile is not believed
         """
         if not self.is_on:
             return 0.0
-        if self._pauses == len(_PAUSES):
+        if not self._pauses:
+            self._since = now
+        if self._pauses == len(_PAUSES) or now > self._since + _LONG:
+            course = self._course
+            course.believe(course.deafness.doubted(course.beliefs, surely=True))
             raise StoppedError(
-                f"no click was answered for {sum(_PAUSES):.0f} s and more: is the game paused, or "
-                "does it show a message? One that is to be clicked away can be taught: linkup "
-                "button --for popup"
+                f"no click was answered for {now - self._since:.0f} s and more: is the game "
+                "paused, or does it show a message? One that is to be clicked away can be taught: "
+                "linkup button --for popup"
             )
+        if not clicked:
+            return 0.0
         self._pauses += 1
         return _PAUSES[self._pauses - 1]
 

@@ -7,6 +7,7 @@ from test_runner import FaultyHand, Table
 
 from bot.deal import deal
 from bot.errors import StoppedError
+from bot.frame import Frame
 from bot.geometry import ScreenPoint
 from bot.tally import Ending
 
@@ -14,10 +15,22 @@ from bot.tally import Ending
 class Deaf:
     """A game that hears nothing for some seconds once so many tiles are left."""
 
-    def __init__(self, tiles: int, seconds: float) -> None:
+    def __init__(self, tiles: int, seconds: float, *, hides: bool = False) -> None:
         self.table = Table(deal(6, 8, 12, seed=4, solvable=True))
         self.tiles, self.seconds, self.lost = tiles, seconds, list[float]()
-        self.player = self.table.player(hand=FaultyHand(self.table.hand, self._hears))
+        self.hides = hides
+        hand = FaultyHand(self.table.hand, self._hears)
+        self.player = self.table.player(hand=hand, screen=self)
+
+    def grab(self) -> Frame:
+        """What is seen: the message may lie over half of the board."""
+        frame = self.table.screen.grab()
+        if not (self.hides and self.table.game.board.tiles <= self.tiles):
+            return frame
+        pixels = frame.pixels.copy()
+        left, top, right, bottom = (round(edge) for edge in self.table.game.lattice.bounds())
+        pixels[top + 80 : bottom - 80, left + 90 : right - 90] = (250, 250, 240)
+        return Frame(pixels, time=frame.time)
 
     def _hears(self, _: int, __: ScreenPoint) -> bool:
         now = self.table.clock.now()
@@ -40,14 +53,17 @@ def test_what_passes_by_itself_costs_few_clicks(tiles: int, seconds: float) -> N
     assert deaf.table.clock.now() < deaf.lost[0] + seconds + 40
 
 
-def test_what_does_not_pass_ends_the_game_with_what_may_be_done() -> None:
-    """After about a minute and few clicks."""
-    deaf = Deaf(30, 1e6)
+@pytest.mark.parametrize("hides", [False, True])
+def test_what_does_not_pass_ends_the_game_with_what_may_be_done(*, hides: bool) -> None:
+    """After about a minute and few clicks, though tiles may be hidden. Nothing is learned of it."""
+    deaf = Deaf(30, 1e6, hides=hides)
     with pytest.raises(StoppedError, match="linkup button --for popup"):
         deaf.player.play()
     assert len(deaf.lost) < 60
     assert 40 < deaf.table.clock.now() - deaf.lost[0] < 120
     assert sum("answers no click" in line for line in deaf.table.said) == 1
+    assert sum("does not link" in line for line in deaf.table.said) <= 2
+    assert len(deaf.player.tally.beliefs.margins) == 2
 
 
 def test_a_time_limit_is_kept_meanwhile() -> None:
