@@ -223,7 +223,7 @@ class Player:
                 return outcome
             self._clicks = inf
             has_clicked = self._finger.clicks > clicks
-            if (pause := self._silence.pause(self._out.now(), clicked=has_clicked)) > 0:
+            if (pause := self._silence.pause(self._out.looked_at, clicked=has_clicked)) > 0:
                 self._leave_alone(self._out.now() + min(pause, self._time_left))
             else:
                 endurance.spend(
