@@ -177,7 +177,7 @@ class Lookout:
             self._say(f"{RESIZED}: looking for the board anew")
             if (resized := read_resized(frame, reading)) is None:
                 wait = self._patience.board + self._patience.cover
-                return self.find_board(wait, self.make_way, self._until - self._clock())
+                return self.find_board(wait, self.make_way, self._until - self._real)
             self._goes_on(frame, resized)
             return self.current()[1]
         if not np.array_equal(frame.pixels, old.pixels):

@@ -187,10 +187,11 @@ def clear_of_ground(
     """
     shown = shown[: len(cells)]
     rest = np.delete(shown, standing)
-    if not (len(tiles) and len(rest)) or shown[standing].min() + 1 < _CLEAR * (rest.max() + 1):
+    told = np.isin(standing, tiles)
+    if not (told.any() and len(rest)) or (shown[standing].min() + 1 < _CLEAR * (rest.max() + 1)):
         return standing[:0]
     inside = contrast(middle(cells[standing]))
-    bold = inside > _BOLD * np.percentile(inside[np.isin(standing, tiles)], _SURE)
+    bold = inside > _BOLD * np.percentile(inside[told], _SURE)
     return standing[bold & (shown[standing] > _MOSTLY * np.percentile(shown[tiles], _SURE))]
 
 

@@ -323,10 +323,7 @@ def _sought(frame: Frame, known: Reading, kinds: Mapping[int, int], scale: float
 
 
 def _widened(frame: Frame, lattice: Lattice, before: Lattice) -> Lattice:
-    """The lattice with all cells of the frame that lie within the bounds of one of the same pitch.
-
-    That is, of about the same.
-    """
+    """The lattice with what cells of a frame lie within the bounds of one of about its pitch."""
     off = np.abs(np.divide(lattice.pitch, before.pitch) - 1)
     if off.max() > SAME:
         return lattice

@@ -55,9 +55,9 @@ class Silence:
         self, board: Board, link: Link, attempts: Attempts, selected: Collection[Cell]
     ) -> None:
         """A link did not go; those tiles are seen to be selected after the last try at it."""
+        was_on = self._course.is_deaf = self.is_on
         if is_test(board, link) or not self._course.tally.links:
             return
-        was_on = self.is_on
         attempts.saw(believed(selected))
         self._unheard = 0 if attempts.was_answered else self._unheard + 1
         self._course.is_deaf = self.is_on

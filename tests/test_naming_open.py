@@ -135,6 +135,7 @@ def test_what_is_drawn_boldly_where_ground_explains_all_else_is_a_tile() -> None
     shown[9] = 5  # a ground that is not explained has anything on it
     assert not clear_of_ground(standing, cells, shown, tiles).size
     assert not clear_of_ground(np.arange(10), cells, shown, tiles).size
+    assert not clear_of_ground(standing[:0], cells, shown, tiles).size
 
 
 def test_blank_tiles_have_the_body_where_nothing_around_has() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 from test_runner import FaultyHand, Table
 
@@ -9,7 +11,9 @@ from bot.deal import deal
 from bot.errors import StoppedError
 from bot.frame import Frame
 from bot.geometry import ScreenPoint
-from bot.tally import Ending
+from bot.position import Position
+from bot.silence import Silence
+from bot.tally import Ending, Tally
 
 
 class Deaf:
@@ -64,6 +68,21 @@ def test_what_does_not_pass_ends_the_game_with_what_may_be_done(*, hides: bool) 
     assert sum("answers no click" in line for line in deaf.table.said) == 1
     assert sum("does not link" in line for line in deaf.table.said) <= 2
     assert len(deaf.player.tally.beliefs.margins) == 2
+
+
+def test_what_is_refused_once_the_game_hears_again_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As is what it tells of the rules."""
+    board = deal(4, 6, 6, seed=2)
+    link = next(iter(Position(board).legal_links))
+    course = Mock(tally=Tally(links=1), is_deaf=False)
+    silence, unheard = Silence(course, Mock()), Mock(was_answered=False)
+    for _ in range(2):
+        silence.given_up(board, link, unheard, ())
+    assert course.is_deaf
+    course.tally = Tally(links=2)
+    monkeypatch.setattr("bot.silence.is_test", lambda *_: True)
+    silence.given_up(board, link, unheard, ())
+    assert not course.is_deaf
 
 
 def test_a_time_limit_is_kept_meanwhile() -> None:
