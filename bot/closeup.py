@@ -28,8 +28,9 @@ _INNER = 0.16
 _SEEN, _CLEARLY = 25.0, 1.8
 """Grey levels that a stroke differs by at least, and how many times more than tiles of one face
 do."""
-_MOSTLY = 90
-"""Percentile of the most that tiles of one kind differ by, over all kinds."""
+_MOSTLY, _OFTEN = 90, 75
+"""Percentile of the most that tiles of one kind differ by, over all kinds; and where several kinds
+together may be two each."""
 _WITHIN = 1.5
 """How many times more than that a stroke differs by if only what hides the ground is looked at."""
 _STILL, _STAYS = 1.3, 10.0
@@ -114,8 +115,10 @@ def _told(
     if parts:
         usual += [_faces(_apart(_left(inner[alike], drawn), None))[2] for alike, drawn in plain]
     clearly = _WITHIN if hidden_from else _CLEARLY
+    # What a mark makes of some kinds does not hide that several others are two.
+    mostly = _MOSTLY if len(parts) < _TOGETHER else _OFTEN
     for alike, face, least in parts:
-        if least > clearly * float(np.percentile(usual, _MOSTLY)):
+        if least > clearly * float(np.percentile(usual, mostly)):
             found[alike[face > 1]] = found.max() + face[face > 1] - 1
     return found
 
@@ -137,7 +140,7 @@ def shows_another(pair: NDArray[np.float32], tiles: NDArray[np.float32]) -> bool
 
 
 def told_by_rims(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int, told: int = 0
 ) -> NDArray[np.int64]:
     """The kinds, where several whose tiles differ in strokes near their edges are twice as many.
 
@@ -150,6 +153,7 @@ def told_by_rims(
     kinds : int array of shape (N,); tiles have a kind, 1 and up
     cells : float32 array of shape (N, h, w, 3), RGB
     cols : columns of the lattice
+    told : kinds that strokes farther in told before to be several
     """
     inner, bare = core(cells), bare_sides(kinds.reshape(-1, cols) != EMPTY)
     within = np.flatnonzero(~bare.any(axis=1))
@@ -163,7 +167,7 @@ def told_by_rims(
             parts.append((alike, face, least))
     clear = [each for each in parts if each[2] > _CLEARLY * np.percentile(usual, _MOSTLY)]
     found = kinds.copy()
-    for alike, face, _ in clear if len(clear) >= _TOGETHER else ():
+    for alike, face, _ in clear if told + len(clear) >= _TOGETHER else ():
         found[alike[face > 1]] = found.max() + face[face > 1] - 1
     return found
 
@@ -174,7 +178,8 @@ def _is_mark(
     """Whether a mark may be all that sets some tiles of a kind, (M, h, w, 3), apart from the rest.
 
     A frame or a glow is not, if it shows along the edges, fades out there, and strokes differ
-    further in, in whatever light, nearly as boldly as what is drawn.
+    further in, in whatever light, nearly as boldly as what is drawn. Nor is another paper, if
+    strokes differ so.
     """
     rows, cols = _inside(cells)
     y, x = (max(2, (each.stop - each.start) // _BAND) for each in (rows, cols))
@@ -185,13 +190,18 @@ def _is_mark(
         if not marked[face == one].all():
             continue
         look, usual = usual_look(cells[face == one]), usual_look(cells[face != one])
+        paper = np.median((look - usual)[within], axis=0)
         apart = look - _in_light_of(usual, look, within)
         apart = np.abs(apart - np.median(apart[within], axis=0)).max(axis=-1)
         frame = float(np.median(apart[edge]))
         low, high = np.percentile(usual[within], (_INK, 100 - _INK), axis=0)
         strokes = float(np.percentile(apart[within], 100 - _INK))
         faint = strokes < _BOLDLY * float((high - low).max())
-        if faint or frame < _SEEN or np.median(apart[fading]) > _FADED * frame:
+        if frame < _SEEN:
+            faint |= np.abs(paper).max() < _SEEN
+        else:
+            faint |= np.median(apart[fading]) > _FADED * frame
+        if faint:
             return True
     return False
 

@@ -38,6 +38,8 @@ _CLEARLY = 2.5
 """How many times more a cell has in common with its copies than with any other, at least."""
 _TOLD, _FEWEST = 0.75, 3
 """Share of the tiles that are copies of others, and kinds of such, where copies tell kinds."""
+_MARKED = 0.5
+"""Share of the cells without a tile on which a game may leave one mark."""
 _ASKED = 4
 """Tiles of a kind that are held against those of another."""
 _RIM = 3
@@ -84,23 +86,33 @@ def copies_of(cells: NDArray[np.float32]) -> NDArray[np.int64]:
 
 
 def named_as_copies(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], hides: NDArray[np.bool_]
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    hides: NDArray[np.bool_],
+    around: NDArray[np.float32] | None = None,
 ) -> NDArray[np.int64]:
     """The kinds, but that copies of one drawing are one, if most tiles are such, and no others.
 
     What lacks a copy is of the kind that it had, if that is of such tiles alone or lacks one; else
-    it is unknown: its twin may be hidden by what lies over it.
+    it is unknown: its twin may be hidden by what lies over it. Copies that were taken for ground
+    are a kind where no ground around has any.
 
     Parameters
     ----------
     kinds : int array of shape (N,); tiles have a kind, 1 and up
     cells : float32 array of shape (N, h, w, 3), RGB, on a ground that varies
     hides : bool array of shape (N, h, w); where they hide it, without their edges
+    around : float32 array of shape (G, h, w, 3), RGB; cells around the board that show the ground,
+        if what was taken for it may be tiles
     """
     looks, tiles = core(cells), kinds > 0
-    groups = copies_of(looks)
+    if around is None:
+        groups, ground = copies_of(looks), np.empty(0, np.int64)
+    else:
+        groups, ground = np.split(copies_of(core(np.concatenate([cells, around]))), [len(cells)])
     # Pieces of the ground may be copies, too.
-    groups[~np.isin(groups, groups[kinds != EMPTY])] = 0
+    bare = groups * ~np.isin(groups, groups[kinds != EMPTY])
+    groups = groups - bare
     apart = _Apart(looks, hides)
     if _unites_others(groups, kinds, apart):
         return kinds
@@ -118,7 +130,27 @@ def named_as_copies(
             found[rest] = lacks[0] + kinds.max()
         elif len(own) or not _drawn_alike(cells[rest]):
             found[rest] = UNKNOWN
+    repeats = around is None or ground.any()
+    drawn = bare < 0 if repeats else _overlooked(bare, np.count_nonzero(~tiles))
+    found = np.where(drawn, bare + kinds.max(), found)
+    # Tiles come in pairs: what is left over alone is none.
+    unknown = np.flatnonzero(found == UNKNOWN)
+    if len(unknown) == 1 and not (np.unique(found[found > 0], return_counts=True)[1] % 2).any():
+        found[unknown] = EMPTY
     return found
+
+
+def _overlooked(bare: NDArray[np.int64], rest: int) -> NDArray[np.bool_]:
+    """Which cells taken for ground, where it does not repeat, are tiles: (N,).
+
+    No mark that a game leaves on most of the `rest` that are no tiles.
+
+    Parameters
+    ----------
+    bare : int array of shape (N,); which of them are copies of each other, from 1, or 0
+    """
+    names, counts = np.unique(bare[bare > 0], return_counts=True)
+    return np.isin(bare, names[(counts % 2 == 0) & (counts < _MARKED * rest)])
 
 
 def _unite_shifted(groups: NDArray[np.int64], kinds: NDArray[np.int64], apart: _Apart) -> None:
@@ -212,44 +244,56 @@ def _in_common(
 
     Nothing where that is too little to tell a copy, or to make one unclear.
     """
-    square = np.ones((_PIECE, _PIECE), np.uint8)
-    planes = np.ascontiguousarray(np.moveaxis(looks, -1, 0)).reshape(3, len(looks), -1)
-    flat = drawn.reshape(len(drawn), -1)
-    least = _LEAST / _CLEARLY * flat.shape[1]
+    planes = np.ascontiguousarray(np.moveaxis(looks, -1, 0))
+    least = _LEAST / _CLEARLY * drawn[0].size
     pairs, common = [np.empty((0, 2), np.intp)], [np.empty(0, np.int64)]
     for at in range(len(looks) - 1):
         others = at + 1 + _maybe_alike(looks[at], looks[at + 1 :], drawn[at])
         found = np.zeros(len(others), np.int64)
-        most = _same_at_most(planes[:, at], planes[:, others], flat[others] & flat[at])
-        for number in np.flatnonzero(most >= least):
-            other = others[number]
-            alike = cv2.absdiff(looks[at], looks[other]).max(axis=-1) <= _SAME
-            whole = cv2.morphologyEx(alike.view(np.uint8), cv2.MORPH_OPEN, square).view(np.bool_)
-            shared = whole & drawn[at] & drawn[other]
-            count = np.count_nonzero(shared)
-            found[number] = 0 if count < least or _is_frame(shared, alike) else count
+        alike = _same(planes[:, at], planes[:, others])
+        shared = alike & drawn[at] & drawn[others]
+        some = np.flatnonzero(shared.sum(axis=(1, 2)) >= least)
+        if some.size:
+            alike, shared = alike[some], shared[some] & _in_pieces(alike[some])
+            count = shared.sum(axis=(1, 2))
+            found[some] = np.where((count < least) | _are_frames(shared, alike), 0, count)
         pairs.append(np.stack([np.full(len(others), at), others], axis=1))
         common.append(found)
     return np.concatenate(pairs), np.concatenate(common)
 
 
-def _same_at_most(
-    look: NDArray[np.uint8], others: NDArray[np.uint8], drawn: NDArray[np.bool_]
-) -> NDArray[np.int64]:
-    """Pixels in which a look, (3, A), and others, (3, M, A), agree where drawn, (M, A): (M,)."""
-    same = drawn
+def _same(look: NDArray[np.uint8], others: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """Where a look, (3, h, w), and others, (3, M, h, w), agree: (M, h, w)."""
+    same = np.ones(others.shape[1:], np.bool_)
     for one, there in zip(look, others, strict=True):
-        same = same & (np.maximum(one, there) - np.minimum(one, there) <= _SAME)
-    return np.asarray(np.count_nonzero(same, axis=1), np.int64)
+        same &= np.maximum(one, there) - np.minimum(one, there) <= _SAME
+    return same
 
 
-def _is_frame(shared: NDArray[np.bool_], alike: NDArray[np.bool_]) -> bool:
-    """Whether two cells differ within what is drawn the same in both: that is a plate's frame."""
-    outlines, _ = cv2.findContours(
-        shared.astype(np.uint8), cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE
-    )
-    filled = cv2.drawContours(np.zeros(shared.shape, np.uint8), outlines, -1, 1, cv2.FILLED) > 0
-    return bool(np.count_nonzero(filled & ~alike) > _WITHIN * np.count_nonzero(filled))
+def _in_pieces(alike: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which pixels of pictures, (M, h, w), are of squares that are all true: (M, h, w).
+
+    All pictures are seen as one, one below the other, with lines between that hide nothing.
+    """
+    square, line = np.ones((_PIECE, _PIECE), np.uint8), _PIECE // 2
+    apart = np.pad(alike.view(np.uint8), ((0, 0), (0, line), (0, 0)), constant_values=1)
+    worn = cv2.erode(apart.reshape(-1, apart.shape[2]), square).reshape(apart.shape)
+    worn[:, -line:] = 0
+    pieces = cv2.dilate(worn.reshape(-1, apart.shape[2]), square).reshape(apart.shape)
+    return np.asarray(pieces[:, :-line] > 0, np.bool_)
+
+
+def _are_frames(shared: NDArray[np.bool_], alike: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Whether pairs of cells differ within what is drawn the same in both: a plate's frame.
+
+    True (M,), from where they share a drawing and where they are alike, both (M, h, w).
+    """
+    lines = np.pad(shared.view(np.uint8), ((0, 0), (0, 1), (0, 0)))
+    every = lines.reshape(-1, lines.shape[2])
+    outlines, _ = cv2.findContours(every, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
+    filled = cv2.drawContours(np.zeros_like(every), outlines, -1, 1, cv2.FILLED)
+    whole = filled.reshape(lines.shape)[:, :-1] > 0
+    return np.asarray((whole & ~alike).sum(axis=(1, 2)) > _WITHIN * whole.sum(axis=(1, 2)), bool)
 
 
 def _maybe_alike(

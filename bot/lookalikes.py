@@ -43,6 +43,8 @@ _FOUR = 4
 then."""
 _MOST = 0.5
 """Share of the cells so far apart that are alike where the ground repeats itself."""
+_SPECK, _POINT = 9, 0.01
+"""px, and share of the middle of a cell, up to which what is seen in it is a point."""
 _CROSSINGS = 2
 """Places in which a line crosses the border of a cell."""
 
@@ -195,8 +197,8 @@ def _name_apart(
 ) -> None:
     """Name the empty cells with one drawing that is unlike what all others show, and the ring.
 
-    However faint it is. A pair must be equal, and drawn more boldly: two snowflakes may lie in the
-    same place of two cells, and a house has rows of windows. Nor may others that lie as far apart
+    However faint it is. A pair must be equal, drawn more boldly, and no speck: two stars may lie in
+    the same place of two cells, and a house has rows of windows. Nor may others that lie as far apart
     be alike: a ground of lines, or of one picture beside another, repeats itself.
     """
     empty = np.flatnonzero(kinds == EMPTY)
@@ -224,12 +226,21 @@ def _name_apart(
             within <= _PLATEAU
             or bold[row].min() < bolder
             or max(without, around[row].max()) >= _UNLIKE
+            or _are_specks(middle(cells[same]))
         ):
             continue
         if not (
             _repeated(empty, alike, row, bold >= _DRAWN) or lie_on_a_line(cells[same], share=1.0)
         ):
             kinds[same] = kinds.max() + 1
+
+
+def _are_specks(cells: NDArray[np.float32]) -> bool:
+    """Whether hardly more than a point is seen in any of some cells, (M, h, w, 3)."""
+    apart = np.abs(cells - np.median(cells, axis=(1, 2), keepdims=True)).max(axis=-1)
+    most = apart.max(axis=(1, 2), keepdims=True)
+    bright = np.count_nonzero(apart > most / 2, axis=(1, 2))
+    return bool(bright.min() <= max(_SPECK, _POINT * apart[0].size))
 
 
 def _repeated(

@@ -8,7 +8,6 @@ unknown.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
 
@@ -50,7 +49,7 @@ _FEW_LIT, _SHOWS = 0.1, 0.6
 """Share of the tiles that may lie in another light than the rest; and correlation with a face that
 they may show."""
 _FEWEST = 2
-"""Tiles that can be grouped."""
+"""Tiles that can be grouped, and of a pair."""
 _SOME = 2
 """Bare cells around a board that show what its tiles share, where it is ground."""
 
@@ -122,9 +121,9 @@ def name_cells(
     settle(kinds, cells, bare, look)
     told.keep(kinds)
 
-    kinds, grounds = _parted(kinds, cells, told, shape[1]), told.every
+    kinds, grounds = _parted(kinds, cells, told, shape[1], ring), told.every
     named = kinds.copy()
-    leave_slots(kinds, cells, shape)
+    leave_slots(kinds, cells, shape, varied=told.varied)
     if not (kinds > 0).any():
         return Named(kinds, _NONE, nothing, _NONE, found.gap, hopeless=True)
     if (named != kinds).any():
@@ -139,7 +138,9 @@ def name_cells(
     selected = np.union1d(np.union1d(selected, hinted), marked(kinds, cells, varied=varied))
     # However clear sprites are, what may be forgiven where whole cells are copies is not.
     gap = max(found.gap, min(COPIES, sprites_gap(kinds, cells, grounds))) if varied else found.gap
-    kinds = _numbered(_in_question(kinds) if found.gap > COPIES else kinds)
+    if found.gap > COPIES:
+        kinds = _in_question(kinds, kinds > 0 if body is None else agreement(cells, body) > HAS_BODY)
+    kinds = _numbered(kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
     if varied and len(skin.kinds):
         skin = replace(skin, hides=hidden_by(kinds, skin.kinds, grounds))
@@ -149,7 +150,11 @@ def name_cells(
 
 
 def _parted(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], told: _Told, cols: int
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    told: _Told,
+    cols: int,
+    ring: NDArray[np.float32],
 ) -> NDArray[np.int64]:
     """The kinds, (N,), where what was taken for one and shows several drawings is several."""
     grounds, compared = told.every, told.compared
@@ -161,19 +166,13 @@ def _parted(
             cells[some], told.found.tolerance, past, by_drawings=told.found.by_drawings
         )
 
-    several = parted(kinds, cells, apart, told.found.limit)
-    several = told_apart(several, cells, seen, grounds if told.varied else [])
+    before = parted(kinds, cells, apart, told.found.limit)
+    several = told_apart(before, cells, seen, grounds if told.varied else [])
     if not told.varied:
-        return told_by_rims(several, cells, cols)
-    return _on_varied(several, cells, grounds, int(kinds.max()))
-
-
-def _on_varied(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], grounds: Sequence[Under], most: int
-) -> NDArray[np.int64]:
-    """The kinds as drawings without a plate show them; see `as_sprites` for the arguments."""
-    found = as_sprites(kinds, cells, grounds, most)
-    return named_as_copies(found, cells, core(grounds[-1].apart[: len(cells)]) > OFF_GROUND)
+        return told_by_rims(several, cells, cols, len(np.unique(several)) - len(np.unique(before)))
+    found = as_sprites(several, cells, grounds, int(kinds.max()))
+    hides = core(grounds[-1].apart[: len(cells)]) > OFF_GROUND
+    return named_as_copies(found, cells, hides, ring)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -369,17 +368,22 @@ def _in_other_light(
     return np.where(lit, found, kinds), int(np.count_nonzero(lit))
 
 
-def _in_question(kinds: NDArray[np.int64]) -> NDArray[np.int64]:
+def _in_question(kinds: NDArray[np.int64], held: NDArray[np.bool_]) -> NDArray[np.int64]:
     """The kinds, where all tiles but one or two have twins, and these are as good as copies.
 
-    Those may be tiles that a mark or a path hides: they are unknown. Of a sparse board there may be
-    more outside.
+    Those may be tiles that a mark or a path hides: they are unknown. But two of them are a pair, or
+    such as are unknown where tiles are `held`, (N,), where all others have twins: nothing else is
+    left for them. Of a sparse board there may be more outside.
     """
     if (kinds != EMPTY).mean() < _HALF:
         return kinds
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    alone = names[counts == 1]
-    return np.where(np.isin(kinds, alone) & (len(alone) <= AT_A_TIME), UNKNOWN, kinds)
+    alone = np.isin(kinds, names[counts == 1])
+    if np.count_nonzero(alone) > AT_A_TIME:
+        return kinds
+    left = alone | (kinds == UNKNOWN)
+    even = held[left].sum() == _FEWEST == left.sum() and not (counts[counts > 1] % 2).any()
+    return np.where(left, kinds.max() + 1 if even else UNKNOWN, kinds)
 
 
 def _joins(before: NDArray[np.int64], kinds: NDArray[np.int64]) -> int:

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY
+from bot.copies import copies_of
 from bot.cutting import core, middle, usual_look
 from bot.ground import contrast, inner_colours, lies_on_paper, nearest_colours
 from bot.outlines import Outlines
@@ -43,7 +44,11 @@ _HELD, _FULL = 0.5, 0.98
 
 
 def leave_slots(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], shape: tuple[int, int]
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    shape: tuple[int, int],
+    *,
+    varied: bool = False,
 ) -> None:
     """Make empty what was named a kind of tiles and looks as empty cells do to each other.
 
@@ -58,6 +63,7 @@ def leave_slots(
     kinds : int array of shape (N,), changed in place
     cells : float32 array of shape (N, h, w, 3), RGB
     shape : rows and columns of the lattice
+    varied : whether the ground is seen, and looks different from cell to cell
     """
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
     if len(names) > 1 and _is_full(kinds.reshape(shape)):
@@ -82,11 +88,15 @@ def leave_slots(
     usual = float(np.median(_nearest(bare, bare, _SLOTS)[:, 1:]))
     names = np.unique(kinds[kinds > 0])
     apart = [float(np.median(_nearest(coarse[kinds == name], bare, _SLOTS - 1))) for name in names]
-    varied = max(_VARIED * usual, 2 * _step(bare, empty, shape[1]))
-    limit = max(usual + _LEVEL, min(_PLAIN, _PLAINLY * float(np.median(apart or [0.0])), varied))
+    usually = _PLAINLY * float(np.median(apart or [0.0]))
+    pattern = max(_VARIED * usual, 2 * _step(bare, empty, shape[1]))
+    limit = max(usual + _LEVEL, min(_PLAIN, usually, pattern))
     limit = min(limit, _UNLIKE * max(apart, default=0.0))
     for name in names[np.asarray(apart) <= limit].tolist():
-        if not _is_of_its_own(cells[kinds == name], cells[empty]):
+        tiles = cells[kinds == name]
+        if varied and _are_copies(tiles, cells[empty]):
+            continue
+        if not _is_of_its_own(tiles, cells[empty]):
             kinds[kinds == name] = EMPTY
 
 
@@ -164,6 +174,16 @@ def _is_of_its_own(tiles: NDArray[np.float32], empty: NDArray[np.float32]) -> bo
     np.fill_diagonal(alike, -1)
     least = float(alike.max(axis=0).min())
     return least > _SHOWS and outlines.likeness(empty).max() < least / 2 and drawn > _OWN * plain
+
+
+def _are_copies(tiles: NDArray[np.float32], empty: NDArray[np.float32]) -> bool:
+    """Whether tiles are copies, and no empty cell is one; see `_is_of_its_own`.
+
+    Places through which a ground shines that varies are none, and others are on all empty cells.
+    """
+    groups = copies_of(core(np.concatenate([tiles, empty])))
+    own, others = groups[: len(tiles)], groups[len(tiles) :]
+    return bool((own > 0).all() and not np.isin(own, others).any())
 
 
 def _leave_squares(kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int) -> None:

@@ -206,3 +206,13 @@ def test_two_that_glow_are_of_the_kind_that_they_show() -> None:
     assert shows_another(glowing(one), other)
     assert not shows_another(glowing(one), same)
     assert not shows_another(glowing(one, 16), other)
+
+
+@pytest.mark.parametrize("strength", [1.0, 0.8])
+def test_two_on_yellow_paper_are_of_the_kind_that_they_show(strength: float) -> None:
+    """By their strokes, which are fainter through a veil."""
+    _, cells = board(0, 0, 3, 3, 0, 0)
+    paper = np.asarray([255, 240, 80], np.float32)
+    lit = [np.asarray(each * strength + paper - 210 * strength, np.float32) for each in cells[:6]]
+    assert shows_another(np.asarray(lit[:2]), cells[2:4])
+    assert not shows_another(np.asarray(lit[:2]), cells[4:6])

@@ -134,15 +134,35 @@ def test_a_tile_that_was_empty_is_one_if_its_copy_is_a_tile() -> None:
     assert same(named_as_copies(kinds, cells, hides), FACES)
 
 
-def test_ground_that_was_taken_for_a_tile_is_unknown() -> None:
-    """It has no copy, while the tiles that it was taken for have theirs."""
+@pytest.mark.parametrize("taken", [[1], [1, 4]])
+def test_ground_that_was_taken_for_a_tile_is_none(taken: list[int]) -> None:
+    """It has no copy, while the tiles that it was taken for have theirs; two may be a pair."""
     cells, hides = board(FACES)
     kinds = np.asarray(FACES)
-    kinds[1] = 1
-    expected = [*FACES]
-    expected[1] = 9
+    kinds[taken] = 1
     found = named_as_copies(kinds, cells, hides)
-    assert (same(found, expected), found[1]) == (True, UNKNOWN)
+    assert found[taken].tolist() == ([EMPTY] if len(taken) == 1 else [UNKNOWN, UNKNOWN])
+    found[taken] = EMPTY
+    assert same(found, FACES)
+
+
+@pytest.mark.parametrize("around", ["photograph", "pattern", "nothing"])
+def test_a_kind_that_was_taken_for_ground_is_one_where_ground_does_not_repeat(around: str) -> None:
+    """A brown stick on a brown table: no two pieces of a photograph are copies."""
+    cells, hides = board(FACES)
+    kinds = np.asarray(FACES)
+    kinds[kinds == 2] = EMPTY
+    ring = grounds(20)[-5:]
+    if around == "pattern":
+        ring[1] = ring[3]
+    found = named_as_copies(kinds, cells, hides, None if around == "nothing" else ring)
+    assert same(found, FACES if around == "photograph" else kinds.tolist())
+
+
+def test_a_mark_on_most_empty_cells_is_no_kind() -> None:
+    """Some games draw one where a tile was."""
+    cells, hides = board([face or 9 for face in FACES])
+    assert same(named_as_copies(np.asarray(FACES), cells, hides, grounds(20)[-5:]), FACES)
 
 
 def test_what_lacks_a_copy_is_unknown_where_a_tile_does() -> None:

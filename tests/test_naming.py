@@ -127,19 +127,38 @@ def test_a_tinted_tile_is_found_beside_cells_that_cannot_be_told(others: int) ->
     assert kinds[20] == BOARD.kinds[20]
 
 
-def test_two_tiles_without_twins_among_copies_are_in_question() -> None:
-    """A path or a mark may hide them; three may not be so, and are as they were named."""
-    kinds = np.asarray([1, 1, 2, 2, 3, 4])
-    assert _in_question(kinds).tolist() == [1, 1, 2, 2, UNKNOWN, UNKNOWN]
-    three = np.append(kinds, 5)
-    assert _in_question(three).tolist() == three.tolist()
-    sparse = np.append(kinds, [EMPTY] * 7)
-    assert _in_question(sparse).tolist() == sparse.tolist()
+@pytest.mark.parametrize(
+    ("left", "expected"),
+    [
+        ([3, 4], [5, 5]),
+        ([3, UNKNOWN], [4, 4]),
+        ([UNKNOWN, UNKNOWN], [3, 3]),
+        ([3], [UNKNOWN]),
+        ([3, UNKNOWN, UNKNOWN], [UNKNOWN] * 3),
+        ([3, 4, 1], [UNKNOWN, UNKNOWN, 1]),
+        ([3, 4, 5], [3, 4, 5]),
+        ([3, 4, *[EMPTY] * 7], [3, 4, *[EMPTY] * 7]),
+    ],
+    ids=str,
+)
+def test_two_tiles_without_twins_among_copies_are_a_pair_or_in_question(
+    left: list[int], expected: list[int]
+) -> None:
+    """A path or a mark may hide them; three may not be so, nor two of a sparse board."""
+    kinds = np.asarray([1, 1, 2, 2, *left])
+    held = kinds != EMPTY
+    assert _in_question(kinds, held).tolist() == [1, 1, 2, 2, *expected]
+
+
+def test_ground_that_is_unknown_is_the_twin_of_no_tile() -> None:
+    """A pointer may lie over a cell that is empty."""
+    kinds = np.asarray([1, 1, 2, 2, 3, UNKNOWN])
+    assert _in_question(kinds, kinds > 0).tolist() == [1, 1, 2, 2, UNKNOWN, UNKNOWN]
 
 
 def test_where_all_that_repeats_is_places_there_is_no_hope(monkeypatch: pytest.MonkeyPatch) -> None:
     """No kind is left then, and no face."""
-    monkeypatch.setattr("bot.naming.leave_slots", lambda kinds, *_: kinds.fill(EMPTY))
+    monkeypatch.setattr("bot.naming.leave_slots", lambda kinds, *_, **__: kinds.fill(EMPTY))
     answer = named(BOARD, USUAL)
     assert answer.hopeless
     assert not len(answer.skin.faces)

@@ -186,6 +186,20 @@ def test_thin_drawings_on_a_restless_ground_are_no_places(shown: bool) -> None:
     assert (kinds[20:24] == (6 if shown else EMPTY)).all()
 
 
+@pytest.mark.parametrize("varied", [True, False])
+def test_copies_of_what_no_empty_cell_shows_are_no_places(varied: bool) -> None:
+    """A stick in the colours of the photograph: where ground varies, places are not the same."""
+    lot = np.random.default_rng(6)
+    coarse = lot.uniform(70, 110, (24, 5, 5, 3)).astype(np.float32)
+    ground = np.asarray([cv2.resize(one, (SIDE, SIDE)) for one in coarse], np.float32)
+    ground += lot.normal(0, 8, ground.shape)
+    stick = 90 + lot.normal(0, 8, (8, 24, 3))
+    ground[:4, 16:24, 8:32] = stick
+    kinds = np.concatenate([np.repeat(np.arange(1, 6), 4), np.full(4, 6), np.full(20, EMPTY)])
+    leave_slots(kinds, np.concatenate([KNOWN, ground]).clip(0, 255), (4, 11), varied=varied)
+    assert (kinds[20:24] == (6 if varied else EMPTY)).all()
+
+
 @pytest.mark.parametrize(
     ("blank", "gap", "bare"), [(6, 0, True), (4, 0, False), (6, 4, False)], ids=str
 )
