@@ -15,12 +15,16 @@ from numpy.typing import NDArray
 from bot.board import EMPTY
 from bot.facsimile import with_parts
 from bot.frame import Frame
+from bot.geometry import Lattice, Pixel
 from bot.inks import inks_of, lenses_over
 from bot.looks import Eye, lonely
 from bot.reading import Reading, board_of
 
 _CLEAR = 3.0
 """How many times more signs of different kinds differ, in their inks, than those of one."""
+_AROUND = 2.5
+"""Pitches beyond the middles of the outer cells up to which a board is looked at: cells around it
+tell what the ground looks like."""
 _PAIR = 2
 """Tiles of one kind that a hint marks in the colour of an ink."""
 
@@ -38,8 +42,9 @@ def told_by_inks(frame: Frame, reading: Reading) -> Reading:
     if reading.skin.lens is not None or reading.skin.hides is None:
         return reading
     kinds, tiles = reading.kinds, reading.kinds != EMPTY
-    for lens in lenses_over(inks_of(frame.pixels)):
-        look = Eye(lens.through(frame), lenses=0).look(reading.lattice, tiles)
+    board, lattice = _cropped(frame, reading.lattice)
+    for lens in lenses_over(inks_of(board.pixels)):
+        look = Eye(lens.through(board), lenses=0).look(lattice, tiles)
         named = look.named
         if named.hopeless or named.guessed or named.gap < _CLEAR or lonely(look.board):
             continue
@@ -48,6 +53,17 @@ def told_by_inks(frame: Frame, reading: Reading) -> Reading:
             found, skin = with_parts(kinds, reading.looks.astype(np.float32), reading.skin, parts)
             return replace(reading, board=board_of(found, reading.lattice), skin=skin)
     return reading
+
+
+def _cropped(frame: Frame, lattice: Lattice) -> tuple[Frame, Lattice]:
+    """The picture of a board and what is around it, and its lattice there."""
+    origin, pitch = np.asarray(lattice.origin), np.asarray(lattice.pitch)
+    last = origin + (lattice.cols - 1, lattice.rows - 1) * pitch
+    left, top = (origin - _AROUND * pitch).clip(0).astype(int).tolist()
+    right, bottom = np.ceil(last + _AROUND * pitch).astype(int).tolist()
+    x, y = lattice.origin
+    part = Frame(frame.pixels[top:bottom, left:right])
+    return part, replace(lattice, origin=Pixel(x - left, y - top))
 
 
 def _parts(

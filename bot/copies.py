@@ -131,7 +131,7 @@ def named_as_copies(
         elif len(own) or not _drawn_alike(cells[rest]):
             found[rest] = UNKNOWN
     repeats = around is None or ground.any()
-    drawn = bare < 0 if repeats else _overlooked(bare, np.count_nonzero(~tiles))
+    drawn = bare < 0 if repeats else _overlooked(bare, int(np.count_nonzero(~tiles)))
     found = np.where(drawn, bare + kinds.max(), found)
     # Tiles come in pairs: what is left over alone is none.
     unknown = np.flatnonzero(found == UNKNOWN)
@@ -151,6 +151,37 @@ def _overlooked(bare: NDArray[np.int64], rest: int) -> NDArray[np.bool_]:
     """
     names, counts = np.unique(bare[bare > 0], return_counts=True)
     return np.isin(bare, names[(counts % 2 == 0) & (counts < _MARKED * rest)])
+
+
+def named_by_copies(
+    cells: NDArray[np.float32], sure: NDArray[np.intp], around: NDArray[np.float32]
+) -> NDArray[np.int64] | None:
+    """The kinds of cells by their copies alone, if most that surely hold tiles have such.
+
+    What has no copy is empty, or unknown where it surely holds a tile.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB, on a ground that varies
+    sure : int array of shape (S,); those that surely hold tiles
+    around : float32 array of shape (G, h, w, 3), RGB; cells around the board
+
+    Returns
+    -------
+    kinds : int array of shape (N,), or None
+    """
+    told = copies_of(core(cells[sure]))
+    if told.max(initial=0) < _FEWEST or np.count_nonzero(told) < _TOLD * len(sure):
+        return None
+    kinds, ground = np.split(copies_of(core(np.concatenate([cells, around]))), [len(cells)])
+    rest = np.setdiff1d(np.arange(len(cells)), sure)
+    marks = np.isin(kinds, np.setdiff1d(kinds[rest], kinds[sure]))
+    marks &= ~_overlooked(kinds * marks, len(rest))
+    kinds[marks] = EMPTY
+    if ground.any() or np.count_nonzero(kinds[sure]) < _TOLD * len(sure):
+        return None
+    kinds[sure[kinds[sure] == EMPTY]] = UNKNOWN
+    return kinds
 
 
 def _unite_shifted(groups: NDArray[np.int64], kinds: NDArray[np.int64], apart: _Apart) -> None:

@@ -198,8 +198,8 @@ def _name_apart(
     """Name the empty cells with one drawing that is unlike what all others show, and the ring.
 
     However faint it is. A pair must be equal, drawn more boldly, and no speck: two stars may lie in
-    the same place of two cells, and a house has rows of windows. Nor may others that lie as far apart
-    be alike: a ground of lines, or of one picture beside another, repeats itself.
+    the same place of two cells, and a house has rows of windows. Nor may others that lie as far
+    apart be alike: a ground of lines, or of one picture beside another, repeats itself.
     """
     empty = np.flatnonzero(kinds == EMPTY)
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core, usual_look
 from bot.rims import frames, rim_differences, strangeness
 
@@ -28,6 +29,9 @@ _SOME = 4
 """Every fourth pixel of the rims tells which is unlike the others."""
 AT_A_TIME = 2
 """Tiles that are marked at a time at most: one selected, and one under the pointer."""
+_HALF, _PAIR = 0.5, 2
+"""Share of the cells that hold tiles, below which more of a board may lie outside; and tiles that
+are linked."""
 
 
 def marked(
@@ -138,3 +142,21 @@ def unlike_most(tiles: NDArray[np.float32]) -> NDArray[np.float64]:
     shown = inner[:, rows, cols]
     apart = np.linalg.norm(shown - usual_look(shown), axis=-1)
     return np.asarray(np.median(apart, axis=1), np.float64)
+
+
+def in_question(kinds: NDArray[np.int64], held: NDArray[np.bool_]) -> NDArray[np.int64]:
+    """The kinds, where all tiles but one or two have twins, and these are as good as copies.
+
+    Those may be tiles that a mark or a path hides: they are unknown. But two of them are a pair, or
+    such as are unknown where tiles are `held`, (N,), where all others have twins: nothing else is
+    left for them. Of a sparse board there may be more outside.
+    """
+    if (kinds != EMPTY).mean() < _HALF:
+        return kinds
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    alone = np.isin(kinds, names[counts == 1])
+    if np.count_nonzero(alone) > AT_A_TIME:
+        return kinds
+    left = alone | (kinds == UNKNOWN)
+    even = held[left].sum() == _PAIR == left.sum() and not (counts[counts > 1] % 2).any()
+    return np.where(left, kinds.max() + 1 if even else UNKNOWN, kinds)

@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces, group, tiles_apart
 from bot.closeup import told_apart, told_by_rims
-from bot.copies import named_as_copies
+from bot.copies import named_as_copies, named_by_copies
 from bot.cores import reunited
 from bot.cutting import core, usual_look
 from bot.flanks import joined
@@ -25,7 +25,7 @@ from bot.ground import HAS_BODY, LACKS_BODY, agreement, body_of, shows_face, til
 from bot.groundcolours import Grounds, as_around
 from bot.grouping import Grouping
 from bot.lookalikes import name_drawn_alike
-from bot.marked import AT_A_TIME, marked
+from bot.marked import in_question, marked
 from bot.naming_closed import is_drawn, is_ground, name_closed
 from bot.naming_open import clear_of_ground, limits_of, name_open, outlined, stand_out, with_body
 from bot.opaque import opaque
@@ -42,14 +42,11 @@ from bot.twofold import parted, rejoined, with_hints
 from bot.under import Under, under
 from bot.walls import find_walls
 
-_HALF = 0.5
-"""Share of the cells that hold tiles, below which more of a board may lie outside."""
-
 _FEW_LIT, _SHOWS = 0.1, 0.6
 """Share of the tiles that may lie in another light than the rest; and correlation with a face that
 they may show."""
 _FEWEST = 2
-"""Tiles that can be grouped, and of a pair."""
+"""Tiles that can be grouped."""
 _SOME = 2
 """Bare cells around a board that show what its tiles share, where it is ground."""
 
@@ -100,6 +97,8 @@ def name_cells(
         told = _told_closed(cells, sure, ring)
     else:
         told = _told_open(cells, sure, ring, ground)
+    if told.varied and hopeless(np.bincount(told.found.groups), told.found.gap, told.found.guessed):
+        told = told.by_copies(cells, sure, ring)
     kinds, found, bare, body, varied = told.kinds, told.found, told.bare, told.body, told.varied
     nothing = Skin(cells[:0], _NONE.astype(np.int64), found.tolerance, found.limit, body)
     if not (kinds > 0).any():
@@ -139,7 +138,7 @@ def name_cells(
     # However clear sprites are, what may be forgiven where whole cells are copies is not.
     gap = max(found.gap, min(COPIES, sprites_gap(kinds, cells, grounds))) if varied else found.gap
     if found.gap > COPIES:
-        kinds = _in_question(kinds, kinds > 0 if body is None else agreement(cells, body) > HAS_BODY)
+        kinds = in_question(kinds, kinds > 0 if body is None else agreement(cells, body) > HAS_BODY)
     kinds = _numbered(kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
     if varied and len(skin.kinds):
@@ -203,6 +202,17 @@ class _Told:
     def keep(self, kinds: NDArray[np.int64]) -> None:
         """Call unknown what is no ground, where it was called that: in place."""
         kinds[self.clear[kinds[self.clear] == EMPTY]] = UNKNOWN
+
+    def by_copies(
+        self, cells: NDArray[np.float32], sure: NDArray[np.intp], ring: NDArray[np.float32]
+    ) -> _Told:
+        """The same as copies tell it; or as it is, where they tell nothing."""
+        kinds = named_by_copies(cells, sure, ring)
+        if kinds is None:
+            return self
+        groups = np.unique(kinds[kinds > 0], return_inverse=True)[1]
+        found = Grouping(groups, *limits_of(cells, kinds), COPIES, 0)
+        return replace(self, kinds=kinds, found=found)
 
     @property
     def every(self) -> list[Under]:
@@ -366,24 +376,6 @@ def _in_other_light(
     names, counts = np.unique(np.concatenate([kinds, found[rest]]), return_counts=True)
     lit = (found > 0) & np.isin(found, names[counts % 2 == 0])
     return np.where(lit, found, kinds), int(np.count_nonzero(lit))
-
-
-def _in_question(kinds: NDArray[np.int64], held: NDArray[np.bool_]) -> NDArray[np.int64]:
-    """The kinds, where all tiles but one or two have twins, and these are as good as copies.
-
-    Those may be tiles that a mark or a path hides: they are unknown. But two of them are a pair, or
-    such as are unknown where tiles are `held`, (N,), where all others have twins: nothing else is
-    left for them. Of a sparse board there may be more outside.
-    """
-    if (kinds != EMPTY).mean() < _HALF:
-        return kinds
-    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
-    alone = np.isin(kinds, names[counts == 1])
-    if np.count_nonzero(alone) > AT_A_TIME:
-        return kinds
-    left = alone | (kinds == UNKNOWN)
-    even = held[left].sum() == _FEWEST == left.sum() and not (counts[counts > 1] % 2).any()
-    return np.where(left, kinds.max() + 1 if even else UNKNOWN, kinds)
 
 
 def _joins(before: NDArray[np.int64], kinds: NDArray[np.int64]) -> int:

@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from bot.backdrop import paint_ground
 from bot.board import EMPTY, UNKNOWN
-from bot.copies import copies_of, named_as_copies
+from bot.copies import copies_of, named_as_copies, named_by_copies
 from bot.cutting import core
 from bot.parts import Ground, GroundKind
 
@@ -196,3 +196,28 @@ def test_one_face_between_two_pixels_is_not_another(shift: float) -> None:
         move = np.asarray([[1, 0, 0], [0, 1, shift]], np.float32)
         cells[at] = cv2.warpAffine(cells[at], move, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
     assert same(named_as_copies(kinds, cells, hides), faces)
+
+
+def test_copies_alone_name_sprites_on_a_photograph() -> None:
+    """What surely holds a tile and has no copy is unknown; what else has none is empty."""
+    cells, _ = board(FACES)
+    sure = np.flatnonzero(np.asarray(FACES))
+    cells[0] = grounds(20)[17][::-1]
+    kinds = named_by_copies(cells, sure[:-1], grounds(20)[-5:])
+    assert kinds is not None
+    assert kinds[0] == UNKNOWN
+    assert same(np.delete(kinds, [0, 7]), np.delete(FACES, [0, 7]).tolist())
+
+
+@pytest.mark.parametrize("what", ["few", "ground", "repeated"])
+def test_copies_name_nothing_where_most_tiles_have_none_or_the_ground_repeats(what: str) -> None:
+    """Pieces of ground were taken for tiles, or the ground is one picture beside another."""
+    cells, _ = board(FACES)
+    sure, ring = np.flatnonzero(np.asarray(FACES)), grounds(20)[-5:]
+    if what == "few":
+        sure = sure[np.isin(np.asarray(FACES)[sure], (1, 2))]
+    elif what == "ground":
+        sure = np.arange(len(cells))
+    else:
+        ring[0] = ring[1]
+    assert named_by_copies(cells, sure, ring) is None

@@ -17,7 +17,8 @@ from bot.deal import deal
 from bot.frame import Frame
 from bot.geometry import Cell
 from bot.ground import around
-from bot.naming import Named, _in_question, name_cells
+from bot.marked import in_question
+from bot.naming import Named, name_cells
 from bot.parts import Highlight
 from bot.simulator import Style, draw, lattice_of
 from bot.strays import find_tinted
@@ -141,19 +142,19 @@ def test_a_tinted_tile_is_found_beside_cells_that_cannot_be_told(others: int) ->
     ],
     ids=str,
 )
-def test_two_tiles_without_twins_among_copies_are_a_pair_or_in_question(
+def test_two_tiles_without_twins_among_copies_are_a_pair_orin_question(
     left: list[int], expected: list[int]
 ) -> None:
     """A path or a mark may hide them; three may not be so, nor two of a sparse board."""
     kinds = np.asarray([1, 1, 2, 2, *left])
     held = kinds != EMPTY
-    assert _in_question(kinds, held).tolist() == [1, 1, 2, 2, *expected]
+    assert in_question(kinds, held).tolist() == [1, 1, 2, 2, *expected]
 
 
 def test_ground_that_is_unknown_is_the_twin_of_no_tile() -> None:
     """A pointer may lie over a cell that is empty."""
     kinds = np.asarray([1, 1, 2, 2, 3, UNKNOWN])
-    assert _in_question(kinds, kinds > 0).tolist() == [1, 1, 2, 2, UNKNOWN, UNKNOWN]
+    assert in_question(kinds, kinds > 0).tolist() == [1, 1, 2, 2, UNKNOWN, UNKNOWN]
 
 
 def test_where_all_that_repeats_is_places_there_is_no_hope(monkeypatch: pytest.MonkeyPatch) -> None:
