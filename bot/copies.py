@@ -14,30 +14,20 @@ from itertools import combinations
 import cv2
 import numpy as np
 from numpy.typing import NDArray
-from scipy.sparse import coo_array
-from scipy.sparse.csgraph import connected_components
 
 from bot.board import EMPTY, UNKNOWN
-from bot.cutting import core
-from bot.outlines import likeness_among
+from bot.cutting import core, usual_look
+from bot.incommon import DRAWN, LEAST, PIECE, Common, copies_of, goes_on
+from bot.outlines import Outlines, likeness_among
 from bot.sprites import SAME, strokes_apart
 
-_SAME, _DRAWN = 8.0, 20.0
-"""Grey levels that a pixel of two copies differs by at most, in any channel, and by which it
-differs from one beside it where something is drawn."""
-_PIECE = 3
-"""px; the side of squares that make up what two copies share: single pixels agree by chance."""
-_LEAST, _HALF = 0.04, 0.5
-"""Share of a cell that is drawn and the same in two copies, at least; and share of what the better
-of two others have in common that is no chance."""
-_WITHIN = 0.05
-"""Share of what two copies enclose that they differ in, at most."""
-_BROKEN = 0.1
-"""Share of the pairs that are copies of one drawing, but have less in common, at most."""
-_CLEARLY = 2.5
-"""How many times more a cell has in common with its copies than with any other, at least."""
 _TOLD, _FEWEST = 0.75, 3
 """Share of the tiles that are copies of others, and kinds of such, where copies tell kinds."""
+_FEW, _UNLIKE, _LITTLE = 8, 0.3, 0.75
+"""Cells without copies that may be told by what they have in common; likeness of what has nothing;
+and share of what usual tiles hide of the ground that is little."""
+_AHEAD = 1.5
+"""How many times more like one drawing than any other a cell is that shows it."""
 _MARKED = 0.5
 """Share of the cells without a tile on which a game may leave one mark."""
 _ASKED = 4
@@ -46,43 +36,6 @@ _RIM = 3
 """px along the outline of a drawing through which the ground shines."""
 _SHAPED = 0.5
 """Likeness in outlines of tiles that are one kind without being copies."""
-_EVERY, _SOME = 5, 0.03
-"""Which of the pixels where something is drawn are compared first; and share of them that has to
-agree for all to be looked at."""
-
-
-def copies_of(cells: NDArray[np.float32]) -> NDArray[np.int64]:
-    """Which cells are copies of each other: int (N,), from 1; 0 where nothing is told of one.
-
-    Nothing is where cells have much in common with others than their copies, too: all tiles share
-    a plate, or pieces of the ground repeat.
-
-    Parameters
-    ----------
-    cells : float32 array of shape (N, h, w, 3), RGB, without their edges
-    """
-    if len(cells) < 2:
-        return np.zeros(len(cells), np.int64)
-    looks = np.rint(cells).astype(np.uint8)
-    drawn = np.asarray([_drawn(each) for each in looks])
-    pairs, common = _in_common(looks, drawn)
-    best = _most(len(cells), pairs, common)
-    enough = np.maximum(_LEAST * drawn[0].size, _HALF * best[pairs].min(axis=1))
-    linked = common >= enough
-    one, other = pairs[linked].T
-    joins = coo_array((np.ones(len(one)), (one, other)), shape=(len(cells), len(cells)))
-    groups = connected_components(joins, directed=False)[1]
-    same = groups[pairs[:, 0]] == groups[pairs[:, 1]]
-    others = _most(len(cells), pairs[~same], common[~same])
-    unclear = np.count_nonzero(same & ~linked) > _BROKEN * np.count_nonzero(linked)
-    several = np.bincount(groups)[groups] > 1
-    unclear |= bool((best[several] < _CLEARLY * others[several]).any())
-    if unclear:
-        return np.zeros(len(cells), np.int64)
-    names = np.unique(groups[several], return_inverse=True)[1]
-    found = np.zeros(len(cells), np.int64)
-    found[several] = names + 1
-    return found
 
 
 def named_as_copies(
@@ -94,8 +47,8 @@ def named_as_copies(
     """The kinds, but that copies of one drawing are one, if most tiles are such, and no others.
 
     What lacks a copy is of the kind that it had, if that is of such tiles alone or lacks one; else
-    it is unknown: its twin may be hidden by what lies over it. Copies that were taken for ground
-    are a kind where no ground around has any.
+    it is unknown, for its twin may be hidden by what lies over it, unless what little it shows is
+    of its kind alone. Copies that were taken for ground are a kind where no ground around has any.
 
     Parameters
     ----------
@@ -106,10 +59,8 @@ def named_as_copies(
         if what was taken for it may be tiles
     """
     looks, tiles = core(cells), kinds > 0
-    if around is None:
-        groups, ground = copies_of(looks), np.empty(0, np.int64)
-    else:
-        groups, ground = np.split(copies_of(core(np.concatenate([cells, around]))), [len(cells)])
+    shared = Common.of(looks if around is None else core(np.concatenate([cells, around])))
+    groups, ground = np.split(shared.groups(), [len(cells)])
     # Pieces of the ground may be copies, too.
     bare = groups * ~np.isin(groups, groups[kinds != EMPTY])
     groups = groups - bare
@@ -121,40 +72,99 @@ def named_as_copies(
     several = np.unique(groups[copied])
     if len(several) < _FEWEST or np.count_nonzero(tiles & copied) < _TOLD * tiles.sum():
         return kinds
-    found = np.where(copied, groups + kinds.max(), kinds)
+    found, holds = np.where(copied, groups + kinds.max(), kinds), shared.holds(kinds)
     for kind in np.unique(kinds[tiles & ~copied]):
         rest = np.flatnonzero((kinds == kind) & ~copied)
         own = np.unique(groups[(kinds == kind) & copied])
+        if len(own) == 1 and holds[rest].sum() % 2 == np.count_nonzero(groups == own[0]) % 2:
+            found[rest[holds[rest]]] = own[0] + kinds.max()
+            rest = rest[~holds[rest]]
         lacks = [group for group in own if np.count_nonzero(groups == group) % 2]
         if len(lacks) == 1:
             found[rest] = lacks[0] + kinds.max()
         elif len(own) or not _drawn_alike(cells[rest]):
             found[rest] = UNKNOWN
     repeats = around is None or ground.any()
-    drawn = bare < 0 if repeats else _overlooked(bare, int(np.count_nonzero(~tiles)))
-    found = np.where(drawn, bare + kinds.max(), found)
-    # Tiles come in pairs: what is left over alone is none.
-    unknown = np.flatnonzero(found == UNKNOWN)
-    if len(unknown) == 1 and not (np.unique(found[found > 0], return_counts=True)[1] % 2).any():
-        found[unknown] = EMPTY
+    drawn = bare < 0 if repeats else _overlooked(bare, int(np.count_nonzero(~tiles)), looks)
+    return _left_over(np.where(drawn, bare + kinds.max(), found), cells, hides)
+
+
+def _left_over(
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], hides: NDArray[np.bool_]
+) -> NDArray[np.int64]:
+    """The kinds, (N,), where a few cells without copies are told, if all others are even.
+
+    Tiles come in pairs: one cell alone is none. Two that show one drawing, and no other does, are a
+    pair, of the kind whose drawing that is or of their own; and what shows none of the others' and
+    little that is no ground is ground.
+    """
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    rest = np.flatnonzero(kinds == UNKNOWN)
+    if not 0 < len(rest) <= _FEW or not len(names) or (counts % 2).any():
+        return kinds
+    found = kinds.copy()
+    if len(rest) == 1:
+        found[rest] = EMPTY
+        return found
+    alike = likeness_among(cells[rest])
+    np.fill_diagonal(alike, 0)
+    shown = hides.mean(axis=(1, 2))
+    little = shown[rest] < _LITTLE * np.median(shown[kinds > 0])
+    found[rest[little & (alike.max(axis=1) < _UNLIKE)]] = EMPTY
+    twin = alike.argmax(axis=1)
+    for at, other in enumerate(twin.tolist()):
+        if twin[other] == at < other and alike[at, other] > _SHAPED:
+            pair = rest[[at, other]]
+            if kind := _shown(cells[pair], kinds, cells, hides):
+                found[pair] = kind
+            elif not little[[at, other]].any():
+                found[pair] = found.max() + 1
     return found
 
 
-def _overlooked(bare: NDArray[np.int64], rest: int) -> NDArray[np.bool_]:
+def _shown(
+    pair: NDArray[np.float32],
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    hides: NDArray[np.bool_],
+) -> int:
+    """The kind whose drawing two cells show, in shape and colour, and no other; 0 if none."""
+    names = np.unique(kinds[kinds > 0])
+    faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
+    scores = Outlines.of(faces).likeness(pair)
+    usual = scores.mean(axis=0)
+    best = int(usual.argmax())
+    others = float(np.delete(usual, best).max(initial=0))
+    if scores[:, best].min() < _UNLIKE or usual[best] < _AHEAD * others:
+        return EMPTY
+    within = hides[kinds == names[best]].all(axis=0)
+    apart = np.abs(core(pair) - core(faces[[best]])).max(axis=-1)[:, within]
+    return int(names[best]) if apart.size and np.median(apart) < DRAWN else EMPTY
+
+
+def _overlooked(
+    bare: NDArray[np.int64], rest: int, looks: NDArray[np.float32]
+) -> NDArray[np.bool_]:
     """Which cells taken for ground, where it does not repeat, are tiles: (N,).
 
-    No mark that a game leaves on most of the `rest` that are no tiles.
+    No mark that a game leaves on most of the `rest` that are no tiles, and no post or rail.
 
     Parameters
     ----------
     bare : int array of shape (N,); which of them are copies of each other, from 1, or 0
+    looks : float32 array of shape (N, h, w, 3), RGB, without their edges
     """
     names, counts = np.unique(bare[bare > 0], return_counts=True)
-    return np.isin(bare, names[(counts % 2 == 0) & (counts < _MARKED * rest)])
+    even = names[(counts % 2 == 0) & (counts < _MARKED * rest)]
+    drawn = [name for name in even if not goes_on(looks[np.flatnonzero(bare == name)[:2]])]
+    return np.isin(bare, drawn)
 
 
 def named_by_copies(
-    cells: NDArray[np.float32], sure: NDArray[np.intp], around: NDArray[np.float32]
+    cells: NDArray[np.float32],
+    sure: NDArray[np.intp],
+    around: NDArray[np.float32],
+    likely: int = 0,
 ) -> NDArray[np.int64] | None:
     """The kinds of cells by their copies alone, if most that surely hold tiles have such.
 
@@ -165,6 +175,8 @@ def named_by_copies(
     cells : float32 array of shape (N, h, w, 3), RGB, on a ground that varies
     sure : int array of shape (S,); those that surely hold tiles
     around : float32 array of shape (G, h, w, 3), RGB; cells around the board
+    likely : cells that are likely to hold tiles: most must be copies, or cells hold parts of
+        several tiles
 
     Returns
     -------
@@ -176,9 +188,10 @@ def named_by_copies(
     kinds, ground = np.split(copies_of(core(np.concatenate([cells, around]))), [len(cells)])
     rest = np.setdiff1d(np.arange(len(cells)), sure)
     marks = np.isin(kinds, np.setdiff1d(kinds[rest], kinds[sure]))
-    marks &= ~_overlooked(kinds * marks, len(rest))
+    marks &= ~_overlooked(kinds * marks, len(rest), core(cells))
     kinds[marks] = EMPTY
-    if ground.any() or np.count_nonzero(kinds[sure]) < _TOLD * len(sure):
+    enough = np.count_nonzero(kinds) >= _TOLD * likely
+    if ground.any() or not enough or np.count_nonzero(kinds[sure]) < _TOLD * len(sure):
         return None
     kinds[sure[kinds[sure] == EMPTY]] = UNKNOWN
     return kinds
@@ -202,7 +215,7 @@ def _unites_others(groups: NDArray[np.int64], kinds: NDArray[np.int64], apart: _
             return True
         own = np.flatnonzero(same & (kinds == kinds[first]))
         for other in others:
-            if apart.drawn(own, np.flatnonzero(same & (kinds == kinds[other]))) >= _LEAST:
+            if apart.drawn(own, np.flatnonzero(same & (kinds == kinds[other]))) >= LEAST:
                 return True
     return False
 
@@ -243,98 +256,11 @@ class _Apart:
         some, others = some[:_ASKED], others[:_ASKED]
         hides = self.hides[some].all(axis=0) | self.hides[others].all(axis=0)
         between = np.abs(self.looks[some][:, None] - self.looks[others][None]).max(axis=-1)
-        found = (hides & (between > _DRAWN).all(axis=(0, 1))).view(np.uint8)
-        pieces = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((_PIECE, _PIECE), np.uint8))
+        found = (hides & (between > DRAWN).all(axis=(0, 1))).view(np.uint8)
+        pieces = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((PIECE, PIECE), np.uint8))
         return float(np.count_nonzero(pieces) / pieces.size)
 
 
 def _drawn_alike(cells: NDArray[np.float32]) -> bool:
     """Whether what is drawn on some cells is alike in all."""
     return bool(likeness_among(cells).min() > _SHAPED)
-
-
-def _most(count: int, pairs: NDArray[np.intp], common: NDArray[np.int64]) -> NDArray[np.int64]:
-    """The most that each of so many cells has in common with any: (N,)."""
-    most = np.zeros(count, np.int64)
-    for side in pairs.T:
-        np.maximum.at(most, side, common)
-    return most
-
-
-def _drawn(look: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Where something is drawn in a cell, (h, w, 3): (h, w)."""
-    square = np.ones((3, 3), np.uint8)
-    apart = cv2.dilate(look, square) - cv2.erode(look, square)
-    return np.asarray(apart.max(axis=-1) > _DRAWN, np.bool_)
-
-
-def _in_common(
-    looks: NDArray[np.uint8], drawn: NDArray[np.bool_]
-) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
-    """Pairs of cells, int (P, 2), and what is drawn of them that they have in common, px: (P,).
-
-    Nothing where that is too little to tell a copy, or to make one unclear.
-    """
-    planes = np.ascontiguousarray(np.moveaxis(looks, -1, 0))
-    least = _LEAST / _CLEARLY * drawn[0].size
-    pairs, common = [np.empty((0, 2), np.intp)], [np.empty(0, np.int64)]
-    for at in range(len(looks) - 1):
-        others = at + 1 + _maybe_alike(looks[at], looks[at + 1 :], drawn[at])
-        found = np.zeros(len(others), np.int64)
-        alike = _same(planes[:, at], planes[:, others])
-        shared = alike & drawn[at] & drawn[others]
-        some = np.flatnonzero(shared.sum(axis=(1, 2)) >= least)
-        if some.size:
-            alike, shared = alike[some], shared[some] & _in_pieces(alike[some])
-            count = shared.sum(axis=(1, 2))
-            found[some] = np.where((count < least) | _are_frames(shared, alike), 0, count)
-        pairs.append(np.stack([np.full(len(others), at), others], axis=1))
-        common.append(found)
-    return np.concatenate(pairs), np.concatenate(common)
-
-
-def _same(look: NDArray[np.uint8], others: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """Where a look, (3, h, w), and others, (3, M, h, w), agree: (M, h, w)."""
-    same = np.ones(others.shape[1:], np.bool_)
-    for one, there in zip(look, others, strict=True):
-        same &= np.maximum(one, there) - np.minimum(one, there) <= _SAME
-    return same
-
-
-def _in_pieces(alike: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Which pixels of pictures, (M, h, w), are of squares that are all true: (M, h, w).
-
-    All pictures are seen as one, one below the other, with lines between that hide nothing.
-    """
-    square, line = np.ones((_PIECE, _PIECE), np.uint8), _PIECE // 2
-    apart = np.pad(alike.view(np.uint8), ((0, 0), (0, line), (0, 0)), constant_values=1)
-    worn = cv2.erode(apart.reshape(-1, apart.shape[2]), square).reshape(apart.shape)
-    worn[:, -line:] = 0
-    pieces = cv2.dilate(worn.reshape(-1, apart.shape[2]), square).reshape(apart.shape)
-    return np.asarray(pieces[:, :-line] > 0, np.bool_)
-
-
-def _are_frames(shared: NDArray[np.bool_], alike: NDArray[np.bool_]) -> NDArray[np.bool_]:
-    """Whether pairs of cells differ within what is drawn the same in both: a plate's frame.
-
-    True (M,), from where they share a drawing and where they are alike, both (M, h, w).
-    """
-    lines = np.pad(shared.view(np.uint8), ((0, 0), (0, 1), (0, 0)))
-    every = lines.reshape(-1, lines.shape[2])
-    outlines, _ = cv2.findContours(every, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    filled = cv2.drawContours(np.zeros_like(every), outlines, -1, 1, cv2.FILLED)
-    whole = filled.reshape(lines.shape)[:, :-1] > 0
-    return np.asarray((whole & ~alike).sum(axis=(1, 2)) > _WITHIN * whole.sum(axis=(1, 2)), bool)
-
-
-def _maybe_alike(
-    look: NDArray[np.uint8], others: NDArray[np.uint8], drawn: NDArray[np.bool_]
-) -> NDArray[np.intp]:
-    """Which of others, (M, h, w, 3), may have something in common with what is drawn: (K,)."""
-    places = np.flatnonzero(drawn)[::_EVERY]
-    if not len(places):
-        return np.empty(0, np.intp)
-    here = look.reshape(-1, 3)[places].astype(np.int16)
-    there = others.reshape(len(others), -1, 3)[:, places]
-    alike = (np.abs(there - here) <= _SAME).all(axis=-1).mean(axis=1)
-    return np.flatnonzero(alike > _SOME)

@@ -207,7 +207,7 @@ class _Told:
         self, cells: NDArray[np.float32], sure: NDArray[np.intp], ring: NDArray[np.float32]
     ) -> _Told:
         """The same as copies tell it; or as it is, where they tell nothing."""
-        kinds = named_by_copies(cells, sure, ring)
+        kinds = named_by_copies(cells, sure, ring, int(np.count_nonzero(self.kinds)))
         if kinds is None:
             return self
         groups = np.unique(kinds[kinds > 0], return_inverse=True)[1]

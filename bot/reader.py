@@ -64,8 +64,7 @@ _MAY_BE_PARTS = Objection("its cells may be parts of tiles")
 _NO_TILES = Objection("no tiles in rows")
 _TOO_ALIKE = Objection("its tiles can hardly be told apart")
 _NEARLY, _NUDGES = 0.3, (-0.03, 0.03)
-"""Lonely tiles for each kind up to which a board is nearly one, and pitches by which its cells are
-then moved."""
+"""Lonely tiles per kind up to which a board is nearly one, and pitches its cells then move by."""
 _WAYS = tuple((x, y) for by in (-0.12, -0.06, 0.06, 0.12) for x, y in ((by, 0.0), (0.0, by)))
 """Pitches by which the cells of a board are moved of which too much was guessed."""
 _GROWINGS, _FEW_SEEN, _LARGEST = 3, 12, 720
@@ -74,8 +73,7 @@ few; and the cells that it has then at most."""
 _EVEN = 0.1
 """Share of the tiles that lack a twin, at most, where a board is nearly even."""
 _WIDENINGS, _TRIMMINGS = 12, 3
-"""How often lines may be added to a lattice, and how often those that are no part of the board are
-left out."""
+"""How often lines are added to a lattice, and how often such as are no part of it left out."""
 
 
 def read(
@@ -311,16 +309,18 @@ def _evened(eye: Eye, look: Look) -> Look:
 
 
 def _widest(eye: Eye, look: Look, most: int) -> Look:
-    """The same with all lines more, until so many cells in all were named.
+    """The same with all lines more, until so many cells in all were named, without losing tiles.
 
-    Or some more, while tiles are seen beyond.
+    Or some more, while tiles are seen beyond. Of what is odd some may be lost.
     """
+    first = look
     for _ in range(_WIDENINGS):
         enough = eye.named >= most + _OF_ONE * bool(look.beyond)
         if enough or (wider := _wider(eye, look)) is None:
             break
         look = wider
-    return look
+    held = moved(first.named.kinds > EMPTY, first.lattice, look.lattice)
+    return look if lonely(first.board) or (look.named.kinds[held] != EMPTY).all() else first
 
 
 def _wider(eye: Eye, look: Look) -> Look | None:

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY
-from bot.copies import copies_of
 from bot.cutting import core, middle, usual_look
 from bot.ground import contrast, inner_colours, lies_on_paper, nearest_colours
+from bot.incommon import copies_of
 from bot.outlines import Outlines
 
 _FLAT = 0.4

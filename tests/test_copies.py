@@ -9,8 +9,9 @@ from numpy.typing import NDArray
 
 from bot.backdrop import paint_ground
 from bot.board import EMPTY, UNKNOWN
-from bot.copies import copies_of, named_as_copies, named_by_copies
+from bot.copies import named_as_copies, named_by_copies
 from bot.cutting import core
+from bot.incommon import copies_of
 from bot.parts import Ground, GroundKind
 
 SIDE = 48
@@ -136,14 +137,34 @@ def test_a_tile_that_was_empty_is_one_if_its_copy_is_a_tile() -> None:
 
 @pytest.mark.parametrize("taken", [[1], [1, 4]])
 def test_ground_that_was_taken_for_a_tile_is_none(taken: list[int]) -> None:
-    """It has no copy, while the tiles that it was taken for have theirs; two may be a pair."""
+    """It has no copy, while the tiles that it was taken for have theirs."""
     cells, hides = board(FACES)
     kinds = np.asarray(FACES)
     kinds[taken] = 1
     found = named_as_copies(kinds, cells, hides)
-    assert found[taken].tolist() == ([EMPTY] if len(taken) == 1 else [UNKNOWN, UNKNOWN])
+    assert (found[taken] < 1).all()
+    assert found[taken[0]] == EMPTY or len(taken) > 1
     found[taken] = EMPTY
     assert same(found, FACES)
+
+
+def test_two_without_copies_that_show_one_drawing_are_a_pair() -> None:
+    """Thin, or drawn between two pixels, they have no pixels in common."""
+    cells, hides = board([*FACES, 5, 5])
+    cells[-1] = 0.7 * cells[-1] + 60
+    kinds = np.asarray([*FACES, UNKNOWN, UNKNOWN])
+    assert same(named_as_copies(kinds, cells, hides), [*FACES, 5, 5])
+
+
+def test_two_that_are_no_copies_of_their_kind_are_of_it_by_its_drawing() -> None:
+    """As where the game draws them between two pixels, and the ground made them unlike the rest."""
+    faces = [*FACES, 3, 3]
+    cells, hides = board(faces)
+    for at, by in ((-1, 0.35), (-2, -0.35)):
+        way = np.asarray([[1, 0, 0.5], [0, 1, by]], np.float32)
+        cells[at] = cv2.warpAffine(cells[at], way, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
+    kinds = np.asarray([*FACES, UNKNOWN, UNKNOWN])
+    assert same(named_as_copies(kinds, cells, hides), faces)
 
 
 @pytest.mark.parametrize("around", ["photograph", "pattern", "nothing"])
