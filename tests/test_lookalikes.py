@@ -8,7 +8,7 @@ import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.lookalikes import find_lookalikes, lie_on_a_line, name_drawn_alike
+from bot.lookalikes import _are_specks, find_lookalikes, lie_on_a_line, name_drawn_alike
 from bot.under import Under, carried_over
 
 SIDE, COLS, CELLS, EACH = 32, 10, 80, 4
@@ -70,6 +70,15 @@ def test_two_flakes_of_snow_in_the_same_place_of_two_cells_are_no_pair() -> None
     cells[[3, 18], 10:14, 20:24] = 240
     find_lookalikes(found, cells, COLS, ring, ())
     assert (found == kinds).all()
+
+
+@pytest.mark.parametrize(("size", "speck"), [(2, True), (8, False)])
+def test_a_star_is_a_speck_and_a_dot_is_none(size: int, *, speck: bool) -> None:
+    """On however dark a sky, which is darker at the top."""
+    sky = np.linspace(10, 40, 42, dtype=np.float32)[:, None]
+    cells = np.zeros((2, 42, 42, 3), np.float32) + sky
+    cells[:, 20 : 20 + size, 8 : 8 + size] = 250
+    assert _are_specks(cells) == speck
 
 
 @pytest.mark.parametrize("repeated", [False, True])
