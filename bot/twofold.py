@@ -169,10 +169,9 @@ def with_hints(
     # Where many pairs are left, the two may be the last of their kind.
     many = (counts == 2).mean() > _MANY_PAIRS
     own_face = _is_drawn_so(cells[pair], faces, int(near[best]))
-    if (many and not clear) or own_face:
-        return kinds, none
-    if shows_another(cells[pair], cells[kinds == name]):
-        return kinds, pair
+    unsure = (many and not clear) or own_face
+    if unsure or shows_another(cells[pair], cells[kinds == name]):
+        return kinds, none if unsure else pair
     found = kinds.copy()
     enough = score >= (_FAIRLY if len(near) == 1 else _SURELY)
     found[pair] = name if clear and (enough or not many) else UNKNOWN
