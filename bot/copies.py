@@ -24,8 +24,9 @@ from bot.sprites import SAME, strokes_apart
 _TOLD, _FEWEST = 0.75, 3
 """Share of the tiles that are copies of others, and kinds of such, where copies tell kinds."""
 _FEW, _UNLIKE, _LITTLE = 8, 0.3, 0.75
-"""Cells without copies that may be told by what they have in common; likeness of what has nothing;
-and share of what usual tiles hide of the ground that is little."""
+"""Cells without copies that may be told by what they have in common, and cells around a board that
+tell whether ground repeats; likeness of what has nothing in common; and share of what usual tiles
+hide of the ground that is little."""
 _AHEAD = 1.5
 """How many times more like one drawing than any other a cell is that shows it."""
 _MARKED = 0.5
@@ -84,9 +85,10 @@ def named_as_copies(
             found[rest] = lacks[0] + kinds.max()
         elif len(own) or not _drawn_alike(cells[rest]):
             found[rest] = UNKNOWN
-    repeats = around is None or ground.any()
-    drawn = bare < 0 if repeats else _overlooked(bare, int(np.count_nonzero(~tiles)), looks)
-    return _left_over(np.where(drawn, bare + kinds.max(), found), cells, hides)
+    if len(ground) >= _FEW and not ground.any():
+        drawn = _overlooked(bare, int(np.count_nonzero(~tiles)), looks)
+        found = np.where(drawn, bare + kinds.max(), found)
+    return _left_over(found, cells, hides)
 
 
 def _left_over(
@@ -94,9 +96,9 @@ def _left_over(
 ) -> NDArray[np.int64]:
     """The kinds, (N,), where a few cells without copies are told, if all others are even.
 
-    Tiles come in pairs: one cell alone is none. Two that show one drawing, and no other does, are a
-    pair, of the kind whose drawing that is or of their own; and what shows none of the others' and
-    little that is no ground is ground.
+    Tiles come in pairs: one cell alone is none. Two that show one drawing, and no other does, are
+    of the kind whose drawing that is; and what shows none of the others' and little that is no
+    ground is ground.
     """
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
     rest = np.flatnonzero(kinds == UNKNOWN)
@@ -115,10 +117,7 @@ def _left_over(
     for at, other in enumerate(twin.tolist()):
         if twin[other] == at < other and alike[at, other] > _SHAPED:
             pair = rest[[at, other]]
-            if kind := _shown(cells[pair], kinds, cells, hides):
-                found[pair] = kind
-            elif not little[[at, other]].any():
-                found[pair] = found.max() + 1
+            found[pair] = _shown(cells[pair], kinds, cells, hides)
     return found
 
 
@@ -128,7 +127,7 @@ def _shown(
     cells: NDArray[np.float32],
     hides: NDArray[np.bool_],
 ) -> int:
-    """The kind whose drawing two cells show, in shape and colour, and no other; 0 if none."""
+    """The kind whose drawing two cells show, in shape and colour, and no other; or `UNKNOWN`."""
     names = np.unique(kinds[kinds > 0])
     faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
     scores = Outlines.of(faces).likeness(pair)
@@ -136,10 +135,10 @@ def _shown(
     best = int(usual.argmax())
     others = float(np.delete(usual, best).max(initial=0))
     if scores[:, best].min() < _UNLIKE or usual[best] < _AHEAD * others:
-        return EMPTY
+        return UNKNOWN
     within = hides[kinds == names[best]].all(axis=0)
     apart = np.abs(core(pair) - core(faces[[best]])).max(axis=-1)[:, within]
-    return int(names[best]) if apart.size and np.median(apart) < DRAWN else EMPTY
+    return int(names[best]) if apart.size and np.median(apart) < DRAWN else UNKNOWN
 
 
 def _overlooked(
@@ -191,7 +190,8 @@ def named_by_copies(
     marks &= ~_overlooked(kinds * marks, len(rest), core(cells))
     kinds[marks] = EMPTY
     enough = np.count_nonzero(kinds) >= _TOLD * likely
-    if ground.any() or not enough or np.count_nonzero(kinds[sure]) < _TOLD * len(sure):
+    repeats = len(ground) < _FEW or ground.any()
+    if repeats or not enough or np.count_nonzero(kinds[sure]) < _TOLD * len(sure):
         return None
     kinds[sure[kinds[sure] == EMPTY]] = UNKNOWN
     return kinds

@@ -144,12 +144,13 @@ def unlike_most(tiles: NDArray[np.float32]) -> NDArray[np.float64]:
     return np.asarray(np.median(apart, axis=1), np.float64)
 
 
-def in_question(kinds: NDArray[np.int64], held: NDArray[np.bool_]) -> NDArray[np.int64]:
+def in_question(kinds: NDArray[np.int64], held: NDArray[np.bool_], cols: int) -> NDArray[np.int64]:
     """The kinds, where all tiles but one or two have twins, and these are as good as copies.
 
     Those may be tiles that a mark or a path hides: they are unknown. But two of them are a pair, or
     such as are unknown where tiles are `held`, (N,), where all others have twins: nothing else is
-    left for them. Of a sparse board there may be more outside.
+    left for them, unless one lies in a row or a column that shares no kind with others: there it
+    may be a button. Of a sparse board there may be more outside.
     """
     if (kinds != EMPTY).mean() < _HALF:
         return kinds
@@ -158,5 +159,15 @@ def in_question(kinds: NDArray[np.int64], held: NDArray[np.bool_]) -> NDArray[np
     if np.count_nonzero(alone) > AT_A_TIME:
         return kinds
     left = alone | (kinds == UNKNOWN)
-    even = held[left].sum() == _PAIR == left.sum() and not (counts[counts > 1] % 2).any()
+    grid = np.where(left, EMPTY, kinds).reshape(-1, cols)
+    inside = (_shares(grid)[:, None] & _shares(grid.T)).ravel() & held
+    even = inside[left].sum() == _PAIR == left.sum() and not (counts[counts > 1] % 2).any()
     return np.where(left, kinds.max() + 1 if even else UNKNOWN, kinds)
+
+
+def _shares(grid: NDArray[np.int64]) -> NDArray[np.bool_]:
+    """Which rows have a tile of a kind that another row has, too: (rows,)."""
+    others = (np.delete(grid, at, axis=0) for at in range(len(grid)))
+    return np.asarray(
+        [np.isin(row[row > 0], rest).any() for row, rest in zip(grid, others, strict=True)]
+    )

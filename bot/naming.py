@@ -138,7 +138,8 @@ def name_cells(
     # However clear sprites are, what may be forgiven where whole cells are copies is not.
     gap = max(found.gap, min(COPIES, sprites_gap(kinds, cells, grounds))) if varied else found.gap
     if found.gap > COPIES:
-        kinds = in_question(kinds, kinds > 0 if body is None else agreement(cells, body) > HAS_BODY)
+        held = kinds > 0 if body is None else agreement(cells, body) > HAS_BODY
+        kinds = in_question(kinds, held, shape[1])
     kinds = _numbered(kinds)
     skin = Skin(*_faces(kinds, cells, selected), tolerance, limit, body)
     if varied and len(skin.kinds):

@@ -142,19 +142,30 @@ def test_a_tinted_tile_is_found_beside_cells_that_cannot_be_told(others: int) ->
     ],
     ids=str,
 )
-def test_two_tiles_without_twins_among_copies_are_a_pair_orin_question(
+def test_two_tiles_without_twins_among_copies_are_a_pair_or_in_question(
     left: list[int], expected: list[int]
 ) -> None:
     """A path or a mark may hide them; three may not be so, nor two of a sparse board."""
-    kinds = np.asarray([1, 1, 2, 2, *left])
-    held = kinds != EMPTY
-    assert in_question(kinds, held).tolist() == [1, 1, 2, 2, *expected]
+    first = [1, 1, 2, 2, *left]
+    full = EMPTY not in first
+    below = [full * np.resize(each, len(first)) for each in ([1, 1, 2, 2], [2, 2, 1, 1])]
+    kinds = np.concatenate([first, *below])
+    found = in_question(kinds, kinds != EMPTY, len(first))
+    assert found[: len(first)].tolist() == [1, 1, 2, 2, *expected]
+
+
+def test_two_buttons_beside_the_board_are_no_pair() -> None:
+    """One of them lies in a column without tiles, or with such as no other column has."""
+    for beside in (EMPTY, 7):
+        rows = [[1, 1, 2, 3, 4], [5, 2, 5, 2, beside], [6, 6, 2, 0, beside]]
+        kinds = np.asarray(rows).ravel()
+        assert (in_question(kinds, kinds != EMPTY, 5)[3:5] == UNKNOWN).all()
 
 
 def test_ground_that_is_unknown_is_the_twin_of_no_tile() -> None:
     """A pointer may lie over a cell that is empty."""
     kinds = np.asarray([1, 1, 2, 2, 3, UNKNOWN])
-    assert in_question(kinds, kinds > 0).tolist() == [1, 1, 2, 2, UNKNOWN, UNKNOWN]
+    assert in_question(kinds, kinds > 0, 2).tolist() == [1, 1, 2, 2, UNKNOWN, UNKNOWN]
 
 
 def test_where_all_that_repeats_is_places_there_is_no_hope(monkeypatch: pytest.MonkeyPatch) -> None:
