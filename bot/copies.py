@@ -27,6 +27,8 @@ _FEW, _UNLIKE, _LITTLE = 8, 0.3, 0.75
 """Cells without copies that may be told by what they have in common, and cells around a board that
 tell whether ground repeats; likeness of what has nothing in common; and share of what usual tiles
 hide of the ground that is little."""
+_DENSE = 0.4
+"""Share of the cells that hold tiles, below which more of a board may lie outside."""
 _AHEAD = 1.5
 """How many times more like one drawing than any other a cell is that shows it."""
 _MARKED = 0.5
@@ -98,11 +100,11 @@ def _left_over(
 
     Tiles come in pairs: one cell alone is none. Two that show one drawing, and no other does, are
     of the kind whose drawing that is; and what shows none of the others' and little that is no
-    ground is ground.
+    ground is ground. Of a sparse board the twin of a tile may lie outside.
     """
-    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     rest = np.flatnonzero(kinds == UNKNOWN)
-    if not 0 < len(rest) <= _FEW or not len(names) or (counts % 2).any():
+    if not 0 < len(rest) <= _FEW or (kinds > 0).mean() < _DENSE or (counts % 2).any():
         return kinds
     found = kinds.copy()
     if len(rest) == 1:

@@ -148,6 +148,17 @@ def test_ground_that_was_taken_for_a_tile_is_none(taken: list[int]) -> None:
     assert same(found, FACES)
 
 
+def test_the_twin_of_a_tile_on_a_sparse_board_may_lie_outside() -> None:
+    """It is no ground there, however even all others are."""
+    faces = [*FACES, *[0] * 12, 5]
+    cells, hides = board(faces)
+    kinds = np.asarray(faces)
+    kinds[-1] = UNKNOWN
+    assert named_as_copies(kinds, cells, hides)[-1] == UNKNOWN
+    dense = np.flatnonzero(kinds != EMPTY)
+    assert named_as_copies(kinds[dense], cells[dense], hides[dense])[-1] == EMPTY
+
+
 def test_two_without_copies_that_show_one_drawing_are_in_question() -> None:
     """They may be a pair, or two buttons beside the board."""
     cells, hides = board([*FACES, 5, 5])
