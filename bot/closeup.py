@@ -28,9 +28,8 @@ _INNER = 0.16
 _SEEN, _CLEARLY = 25.0, 1.8
 """Grey levels that a stroke differs by at least, and how many times more than tiles of one face
 do."""
-_MOSTLY, _OFTEN = 90, 75
-"""Percentile of the most that tiles of one kind differ by, over all kinds; and where several kinds
-together may be two each."""
+_MOSTLY = 90
+"""Percentile of the most that tiles of one kind differ by, over all kinds."""
 _WITHIN = 1.5
 """How many times more than that a stroke differs by if only what hides the ground is looked at."""
 _STILL, _STAYS = 1.3, 10.0
@@ -115,10 +114,8 @@ def _told(
     if parts:
         usual += [_faces(_apart(_left(inner[alike], drawn), None))[2] for alike, drawn in plain]
     clearly = _WITHIN if hidden_from else _CLEARLY
-    # What a mark makes of some kinds does not hide that several others are two.
-    mostly = _MOSTLY if len(parts) < _TOGETHER else _OFTEN
     for alike, face, least in parts:
-        if least > clearly * float(np.percentile(usual, mostly)):
+        if least > clearly * float(np.percentile(usual, _MOSTLY)):
             found[alike[face > 1]] = found.max() + face[face > 1] - 1
     return found
 
@@ -140,7 +137,7 @@ def shows_another(pair: NDArray[np.float32], tiles: NDArray[np.float32]) -> bool
 
 
 def told_by_rims(
-    kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int, told: int = 0
+    kinds: NDArray[np.int64], cells: NDArray[np.float32], cols: int
 ) -> NDArray[np.int64]:
     """The kinds, where several whose tiles differ in strokes near their edges are twice as many.
 
@@ -153,7 +150,6 @@ def told_by_rims(
     kinds : int array of shape (N,); tiles have a kind, 1 and up
     cells : float32 array of shape (N, h, w, 3), RGB
     cols : columns of the lattice
-    told : kinds that strokes farther in told before to be several
     """
     inner, bare = core(cells), bare_sides(kinds.reshape(-1, cols) != EMPTY)
     within = np.flatnonzero(~bare.any(axis=1))
@@ -167,7 +163,7 @@ def told_by_rims(
             parts.append((alike, face, least))
     clear = [each for each in parts if each[2] > _CLEARLY * np.percentile(usual, _MOSTLY)]
     found = kinds.copy()
-    for alike, face, _ in clear if told + len(clear) >= _TOGETHER else ():
+    for alike, face, _ in clear if len(clear) >= _TOGETHER else ():
         found[alike[face > 1]] = found.max() + face[face > 1] - 1
     return found
 

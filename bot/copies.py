@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core, usual_look
 from bot.incommon import DRAWN, LEAST, PIECE, Common, copies_of, goes_on
+from bot.marked import SPARSE
 from bot.outlines import Outlines, likeness_among
 from bot.sprites import SAME, strokes_apart
 
@@ -27,8 +28,6 @@ _FEW, _UNLIKE, _LITTLE = 8, 0.3, 0.75
 """Cells without copies that may be told by what they have in common, and cells around a board that
 tell whether ground repeats; likeness of what has nothing in common; and share of what usual tiles
 hide of the ground that is little."""
-_DENSE = 0.4
-"""Share of the cells that hold tiles, below which more of a board may lie outside."""
 _AHEAD = 1.5
 """How many times more like one drawing than any other a cell is that shows it."""
 _MARKED = 0.5
@@ -45,7 +44,7 @@ def named_as_copies(
     kinds: NDArray[np.int64],
     cells: NDArray[np.float32],
     hides: NDArray[np.bool_],
-    around: NDArray[np.float32] | None = None,
+    around: NDArray[np.float32],
 ) -> NDArray[np.int64]:
     """The kinds, but that copies of one drawing are one, if most tiles are such, and no others.
 
@@ -58,11 +57,11 @@ def named_as_copies(
     kinds : int array of shape (N,); tiles have a kind, 1 and up
     cells : float32 array of shape (N, h, w, 3), RGB, on a ground that varies
     hides : bool array of shape (N, h, w); where they hide it, without their edges
-    around : float32 array of shape (G, h, w, 3), RGB; cells around the board that show the ground,
-        if what was taken for it may be tiles
+    around : float32 array of shape (G, h, w, 3), RGB; cells around the board; where few are seen,
+        nothing tells whether ground repeats
     """
     looks, tiles = core(cells), kinds > 0
-    shared = Common.of(looks if around is None else core(np.concatenate([cells, around])))
+    shared = Common.of(core(np.concatenate([cells, around])))
     groups, ground = np.split(shared.groups(), [len(cells)])
     # Pieces of the ground may be copies, too.
     bare = groups * ~np.isin(groups, groups[kinds != EMPTY])
@@ -104,7 +103,7 @@ def _left_over(
     """
     counts = np.unique(kinds[kinds > 0], return_counts=True)[1]
     rest = np.flatnonzero(kinds == UNKNOWN)
-    if not 0 < len(rest) <= _FEW or (kinds > 0).mean() < _DENSE or (counts % 2).any():
+    if not 0 < len(rest) <= _FEW or (kinds != EMPTY).mean() < SPARSE or (counts % 2).any():
         return kinds
     found = kinds.copy()
     if len(rest) == 1:
@@ -165,7 +164,7 @@ def named_by_copies(
     cells: NDArray[np.float32],
     sure: NDArray[np.intp],
     around: NDArray[np.float32],
-    likely: int = 0,
+    likely: int,
 ) -> NDArray[np.int64] | None:
     """The kinds of cells by their copies alone, if most that surely hold tiles have such.
 

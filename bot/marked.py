@@ -29,9 +29,10 @@ _SOME = 4
 """Every fourth pixel of the rims tells which is unlike the others."""
 AT_A_TIME = 2
 """Tiles that are marked at a time at most: one selected, and one under the pointer."""
-_HALF, _PAIR = 0.5, 2
-"""Share of the cells that hold tiles, below which more of a board may lie outside; and tiles that
-are linked."""
+SPARSE = 0.5
+"""Share of the cells that hold tiles, below which more of a board may lie outside."""
+_PAIR = 2
+"""Tiles that are linked."""
 
 
 def marked(
@@ -152,7 +153,7 @@ def in_question(kinds: NDArray[np.int64], held: NDArray[np.bool_], cols: int) ->
     left for them, unless one lies in a row or a column that shares no kind with others: there it
     may be a button. Of a sparse board there may be more outside.
     """
-    if (kinds != EMPTY).mean() < _HALF:
+    if (kinds != EMPTY).mean() < SPARSE:
         return kinds
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
     alone = np.isin(kinds, names[counts == 1])

@@ -166,10 +166,10 @@ def _parted(
             cells[some], told.found.tolerance, past, by_drawings=told.found.by_drawings
         )
 
-    before = parted(kinds, cells, apart, told.found.limit)
-    several = told_apart(before, cells, seen, grounds if told.varied else [])
+    several = parted(kinds, cells, apart, told.found.limit)
+    several = told_apart(several, cells, seen, grounds if told.varied else [])
     if not told.varied:
-        return told_by_rims(several, cells, cols, len(np.unique(several)) - len(np.unique(before)))
+        return told_by_rims(several, cells, cols)
     found = as_sprites(several, cells, grounds, int(kinds.max()))
     hides = core(grounds[-1].apart[: len(cells)]) > OFF_GROUND
     return named_as_copies(found, cells, hides, ring)

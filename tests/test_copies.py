@@ -11,7 +11,7 @@ from bot.backdrop import paint_ground
 from bot.board import EMPTY, UNKNOWN
 from bot.copies import named_as_copies, named_by_copies
 from bot.cutting import core
-from bot.incommon import copies_of
+from bot.incommon import Common, copies_of
 from bot.parts import Ground, GroundKind
 
 SIDE = 48
@@ -46,6 +46,16 @@ def board(faces: list[int]) -> tuple[Cells, NDArray[np.bool_]]:
             look, hides[at] = sprite(face)
             cells[at][hides[at]] = look[hides[at]]
     return cells, core(hides)
+
+
+def named(
+    kinds: NDArray[np.int64],
+    cells: Cells,
+    hides: NDArray[np.bool_],
+    around: Cells | None = None,
+) -> NDArray[np.int64]:
+    """The kinds as copies tell them, where nothing else is seen around unless it is given."""
+    return named_as_copies(kinds, cells, hides, cells[:0] if around is None else around)
 
 
 FACES = [1, 0, 2, 3, 0, 4, 2, 1, 3, 0, 4, 3, 0, 0, 3]
@@ -92,7 +102,7 @@ def test_kinds_that_differ_in_a_stroke_are_not_made_one() -> None:
     for at in np.flatnonzero(np.asarray(FACES) == 2):
         cells[at, y : y + 3, x : x + 3] = 255 - cells[at, y, x]
     assert len(np.unique(copies_of(core(cells)))) == 4
-    assert same(named_as_copies(np.asarray(FACES), cells, hides), FACES)
+    assert same(named(np.asarray(FACES), cells, hides), FACES)
 
 
 def test_faces_of_which_one_has_ears_are_not_made_one() -> None:
@@ -108,7 +118,7 @@ def test_faces_of_which_one_has_ears_are_not_made_one() -> None:
     whole[:, top - 1 : top + 11, left - 8 : left + 2] = True
     hides[eared] = inner | core(whole)[eared]
     assert len(np.unique(copies_of(core(cells)))) == 4
-    assert same(named_as_copies(np.asarray(FACES), cells, hides), FACES)
+    assert same(named(np.asarray(FACES), cells, hides), FACES)
 
 
 def test_nothing_is_told_of_cells_without_a_drawing() -> None:
@@ -123,7 +133,7 @@ def test_two_faces_that_were_one_kind_are_two_and_one_that_was_two_is_one() -> N
     kinds = np.asarray(FACES)
     kinds[kinds == 2] = 1
     kinds[3] = 9
-    assert same(named_as_copies(kinds, cells, hides), FACES)
+    assert same(named(kinds, cells, hides), FACES)
 
 
 def test_a_tile_that_was_empty_is_one_if_its_copy_is_a_tile() -> None:
@@ -132,7 +142,7 @@ def test_a_tile_that_was_empty_is_one_if_its_copy_is_a_tile() -> None:
     cells[4] = cells[9]
     kinds = np.asarray(FACES)
     kinds[2] = EMPTY
-    assert same(named_as_copies(kinds, cells, hides), FACES)
+    assert same(named(kinds, cells, hides), FACES)
 
 
 @pytest.mark.parametrize("taken", [[1], [1, 4]])
@@ -141,7 +151,7 @@ def test_ground_that_was_taken_for_a_tile_is_none(taken: list[int]) -> None:
     cells, hides = board(FACES)
     kinds = np.asarray(FACES)
     kinds[taken] = 1
-    found = named_as_copies(kinds, cells, hides)
+    found = named(kinds, cells, hides)
     assert (found[taken] < 1).all()
     assert found[taken[0]] == EMPTY or len(taken) > 1
     found[taken] = EMPTY
@@ -154,9 +164,9 @@ def test_the_twin_of_a_tile_on_a_sparse_board_may_lie_outside() -> None:
     cells, hides = board(faces)
     kinds = np.asarray(faces)
     kinds[-1] = UNKNOWN
-    assert named_as_copies(kinds, cells, hides)[-1] == UNKNOWN
+    assert named(kinds, cells, hides)[-1] == UNKNOWN
     dense = np.flatnonzero(kinds != EMPTY)
-    assert named_as_copies(kinds[dense], cells[dense], hides[dense])[-1] == EMPTY
+    assert named(kinds[dense], cells[dense], hides[dense])[-1] == EMPTY
 
 
 def test_two_without_copies_that_show_one_drawing_are_in_question() -> None:
@@ -164,7 +174,7 @@ def test_two_without_copies_that_show_one_drawing_are_in_question() -> None:
     cells, hides = board([*FACES, 5, 5])
     cells[-1] = 0.7 * cells[-1] + 60
     kinds = np.asarray([*FACES, UNKNOWN, UNKNOWN])
-    assert same(named_as_copies(kinds, cells, hides), [*FACES, UNKNOWN, UNKNOWN])
+    assert same(named(kinds, cells, hides), [*FACES, UNKNOWN, UNKNOWN])
 
 
 def test_two_that_are_no_copies_of_their_kind_are_of_it_by_its_drawing() -> None:
@@ -175,7 +185,7 @@ def test_two_that_are_no_copies_of_their_kind_are_of_it_by_its_drawing() -> None
         way = np.asarray([[1, 0, 0.5], [0, 1, by]], np.float32)
         cells[at] = cv2.warpAffine(cells[at], way, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
     kinds = np.asarray([*FACES, UNKNOWN, UNKNOWN])
-    assert same(named_as_copies(kinds, cells, hides), faces)
+    assert same(named(kinds, cells, hides), faces)
 
 
 @pytest.mark.parametrize("around", ["photograph", "pattern", "little", "nothing"])
@@ -189,14 +199,44 @@ def test_a_kind_that_was_taken_for_ground_is_one_where_ground_does_not_repeat(ar
         ring[1] = ring[3]
     elif around == "little":
         ring = ring[:2]
-    found = named_as_copies(kinds, cells, hides, None if around == "nothing" else ring)
+    found = named(kinds, cells, hides, None if around == "nothing" else ring)
+    assert (found[np.asarray(FACES) == EMPTY] == EMPTY).all()
     assert same(found, FACES if around == "photograph" else kinds.tolist())
 
 
 def test_a_mark_on_most_empty_cells_is_no_kind() -> None:
     """Some games draw one where a tile was."""
-    cells, hides = board([face or 9 for face in FACES])
-    assert same(named_as_copies(np.asarray(FACES), cells, hides, grounds(25)[-9:]), FACES)
+    faces = [*FACES, 0]
+    cells, hides = board([face or 5 for face in faces])
+    found = named(np.asarray(faces), cells, hides, grounds(30)[-9:])
+    assert (found[np.asarray(faces) == EMPTY] == EMPTY).all()
+
+
+@pytest.mark.parametrize("post", [True, False])
+def test_a_post_that_is_seen_in_two_cells_is_no_kind(*, post: bool) -> None:
+    """It looks the same a little farther down, which a drawing does not."""
+    cells, hides = board(FACES)
+    lot = np.random.default_rng(5)
+    rows = 1 if post else SIDE // 4
+    seen = lot.integers(0, 255, (rows, 5, 3)).repeat(SIDE // rows, axis=0).repeat(4, axis=1)
+    cells[[1, 9], :, 14:34] = seen
+    found = named(np.asarray(FACES), cells, hides, grounds(25)[-9:])
+    assert bool(found[1] == found[9] > EMPTY) != post
+
+
+def test_what_little_is_seen_of_a_tile_may_be_of_its_kind_alone() -> None:
+    """Less than makes a copy: most of it lies under something else."""
+    cells, _ = board(FACES)
+    kinds, blot = np.asarray(FACES), sprite(3)[1]
+    y, x = (int(np.median(each)) for each in np.nonzero(blot))
+    for at, by in ((11, 40), (14, -40)):
+        little = cells[at, y - 4 : y + 4, x - 4 : x + 4].copy()
+        cells[at] += by
+        cells[at, y - 4 : y + 4, x - 4 : x + 4] = little
+    shared = Common.of(core(cells))
+    assert not shared.groups()[[11, 14]].any()
+    assert shared.holds(kinds)[[11, 14]].all()
+    assert not shared.holds(np.where(np.arange(len(kinds)) == 14, 4, kinds))[14]
 
 
 def test_what_lacks_a_copy_is_unknown_where_a_tile_does() -> None:
@@ -207,7 +247,7 @@ def test_what_lacks_a_copy_is_unknown_where_a_tile_does() -> None:
     hides[-1] = True
     kinds = np.asarray([*FACES, 5, UNKNOWN])
     kinds[-2] = UNKNOWN
-    found = named_as_copies(kinds, cells, hides)
+    found = named(kinds, cells, hides)
     assert found[-2:].tolist() == [UNKNOWN, UNKNOWN]
     assert same(found[:-2], FACES)
 
@@ -217,7 +257,7 @@ def test_a_marked_tile_is_of_the_kind_that_lacks_it() -> None:
     cells, hides = board(FACES)
     cells[3] = (0.6 * cells[3] + 100).clip(0, 255)
     kinds = np.asarray(FACES)
-    assert same(named_as_copies(kinds, cells, hides), FACES)
+    assert same(named(kinds, cells, hides), FACES)
 
 
 @pytest.mark.parametrize("shift", [0.4, 0.5])
@@ -229,7 +269,7 @@ def test_one_face_between_two_pixels_is_not_another(shift: float) -> None:
     for at in np.flatnonzero(kinds == 3)[:2]:
         move = np.asarray([[1, 0, 0], [0, 1, shift]], np.float32)
         cells[at] = cv2.warpAffine(cells[at], move, (SIDE, SIDE), borderMode=cv2.BORDER_REPLICATE)
-    assert same(named_as_copies(kinds, cells, hides), faces)
+    assert same(named(kinds, cells, hides), faces)
 
 
 def test_copies_alone_name_sprites_on_a_photograph() -> None:
@@ -237,7 +277,7 @@ def test_copies_alone_name_sprites_on_a_photograph() -> None:
     cells, _ = board(FACES)
     sure = np.flatnonzero(np.asarray(FACES))
     cells[0] = grounds(20)[17][::-1]
-    kinds = named_by_copies(cells, sure[:-1], grounds(25)[-9:])
+    kinds = named_by_copies(cells, sure[:-1], grounds(25)[-9:], len(sure))
     assert kinds is not None
     assert kinds[0] == UNKNOWN
     assert same(np.delete(kinds, [0, 7]), np.delete(FACES, [0, 7]).tolist())
@@ -256,4 +296,4 @@ def test_copies_name_nothing_where_most_tiles_have_none_or_the_ground_repeats(wh
         ring = ring[:2]
     else:
         ring[0] = ring[1]
-    assert named_by_copies(cells, sure, ring) is None
+    assert named_by_copies(cells, sure, ring, len(sure)) is None
