@@ -27,6 +27,8 @@ from bot.under import Under
 SAME, _CLEARLY = 40.0, 0.65
 """Grey levels that a stroke of equal faces differs by at most, each seen past other grounds; and as
 a share of what the two others differ by that are most alike."""
+_PART = 20.0
+"""Grey levels that a stroke of a sprite which is a part of another differs by from that at most."""
 _TIMES = 3
 """How many times more than tiles of one kind usually do, if they are of one."""
 _BEYOND = 60.0
@@ -95,6 +97,7 @@ def sprites_shown(
     for at, some in zip(drawn, maybe.T, strict=True):
         if some.any():
             apart[some, at] = strokes_apart(cells[some], skin.faces[at], hides[at])
+    _leave_parts(apart, cells, skin)
     face, least = apart.argmin(axis=1), apart.min(axis=1)
     for own in np.unique(face[least < SAME]):
         # A face of which it is not told what it hides may look the same where this one does.
@@ -104,6 +107,30 @@ def sprites_shown(
     others = np.where(skin.kinds[None] == skin.kinds[face][:, None], np.inf, apart).min(axis=1)
     clear = (least < SAME) & (least < _CLEARLY * others)
     return face, np.where(clear, least / SAME, np.inf)
+
+
+def _leave_parts(apart: NDArray[np.float64], cells: NDArray[np.float32], skin: Skin) -> None:
+    """Let no cell show a sprite that is a part of another where it shows all of that one.
+
+    Of gems that are shaded alike a round one shows all that a pointed one does, and more. What is
+    set to infinite is `apart`, (N, F), how far cells are from faces.
+    """
+    assert skin.hides is not None
+    fits, hides, faces = apart < SAME, skin.hides, skin.faces
+    for part in np.flatnonzero(fits.any(axis=0)):
+        inside = hides[part]
+        both = (fits & fits[:, [part]]).any(axis=0) & (skin.kinds != skin.kinds[part])
+        for whole in np.flatnonzero(both):
+            beyond = hides[whole] & ~inside
+            if (hides[whole] & inside).sum() < _COVERS * inside.sum() or not beyond.any():
+                continue
+            if strokes_apart(faces[[whole]], faces[part], inside)[0] < _PART:
+                at = np.flatnonzero(fits[:, part] & fits[:, whole])
+                of_whole, of_part = (
+                    np.abs(cells[at][:, beyond] - faces[face][beyond]).mean(axis=(1, 2))
+                    for face in (whole, part)
+                )
+                apart[at[of_whole < of_part], part] = np.inf
 
 
 def _usually_apart(

@@ -255,6 +255,22 @@ def test_a_sprite_is_known_on_other_ground() -> None:
     assert np.isinf(doubt[3])
 
 
+def test_a_sprite_that_is_a_part_of_another_is_told_by_what_that_hides_beyond_it() -> None:
+    """A ball shows all that a pointed gem of its shading does, which is like it to the pixel."""
+    across, down = np.meshgrid(np.arange(SIDE), np.arange(SIDE))
+    shade = 1.3 - np.hypot(across - 16, down - 16) / SIDE
+    ball, pointed = np.zeros((2, SIDE, SIDE, 4), np.float32)
+    cv2.circle(mask := np.zeros((SIDE, SIDE), np.uint8), (SIDE // 2, SIDE // 2), 18, 255, -1)
+    ball[..., 3], pointed[..., 3] = mask, gem(4, RED)[..., 3]
+    ball[..., :3] = pointed[..., :3] = (np.asarray(GREEN) * shade[..., None]).clip(0, 255)
+    skin, _ = skin_of(ball, pointed, gem(8, RED))
+    fallen = [laid(sky(SIDE, SIDE, 70 + at), each) for at, each in enumerate((ball, pointed) * 3)]
+    fallen = [each + np.float32(at % 3) for at, each in enumerate(fallen)]
+    face, doubt = sprites_shown(np.stack(fallen), skin)
+    assert skin.kinds[face].tolist() == [1, 2] * 3
+    assert (doubt < 1).all()
+
+
 def test_a_finely_drawn_sprite_is_known_a_pixel_aside() -> None:
     """It differs much, pixel by pixel, until one is laid upon the other."""
     lot, sprites = np.random.default_rng(1), []
