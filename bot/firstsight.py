@@ -2,12 +2,14 @@
 
 Nearly every board is found among the first lattices that are tried. Where none is, a countdown or a
 message may lie over the board, and would be gone long before all of them were tried: so the screen
-is looked at again first.
+is looked at again first. What drifts over a board, snow or petals, lies elsewhere in every picture:
+the middle of several shows the board without it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 import numpy as np
 
@@ -21,6 +23,8 @@ from bot.reading import Reading
 _CELLS, _TIMES = 500, 3
 """Cells that are named before a brief look is given up, and pictures of a game that are looked at
 briefly: one that never stands still is read thoroughly in the end."""
+_SEVERAL, _MOST = 3, 5
+"""Pictures without a board whose middle is read, at least and at most."""
 
 
 class FirstSight:
@@ -40,6 +44,7 @@ class FirstSight:
         self._eye, self._enough = eye, enough
         self._left = _TIMES if eye is read else 0
         self._refused: tuple[Frame, BoardNotFoundError] | None = None
+        self._missed: list[Frame] = []
 
     def brief(self, frame: Frame, cells: int = _CELLS) -> Reading:
         """Read a picture, but not for long.
@@ -59,7 +64,7 @@ class FirstSight:
         return self._read(frame, lambda named: named > cells)
 
     def read(self, frame: Frame, newer: Callable[[Frame], Frame | None]) -> tuple[Frame, Reading]:
-        """What a picture shows, or one that was taken since.
+        """What a picture shows, or one that was taken since, or the middle of several.
 
         Parameters
         ----------
@@ -79,10 +84,17 @@ class FirstSight:
             try:
                 return frame, self._read(frame, look.is_over)
             except BoardNotFoundError:
+                self._missed.append(frame)
                 found = look.newest
                 if found is None:
                     raise
                 frame = found
+        self._missed = [*self._missed, frame][-_MOST:]
+        if self._eye is read and (still := middle_of(self._missed)) is not None:
+            try:
+                return still, self.brief(still)
+            except BoardNotFoundError:
+                pass
         return frame, self._read(frame, lambda _: False)
 
     def _read(self, frame: Frame, in_vain: Callable[[int], bool]) -> Reading:
@@ -98,6 +110,24 @@ class FirstSight:
             if not halt.was_called:
                 self._refused = frame, error
             raise
+
+
+def middle_of(frames: Sequence[Frame]) -> Frame | None:
+    """The last of some pictures without what moves over it: of each pixel its median colour.
+
+    None where there are too few that lie in the same place, or the last has nothing that moves.
+    """
+    last = frames[-1]
+    alike = [
+        frame.pixels
+        for frame in frames
+        if frame.origin == last.origin and frame.pixels.shape == last.pixels.shape
+    ]
+    alike = alike[(len(alike) + 1) % 2 :]  # the median of an even number is none of them
+    if len(alike) < _SEVERAL:
+        return None
+    pixels = np.sort(np.stack(alike), axis=0)[len(alike) // 2]
+    return None if np.array_equal(pixels, last.pixels) else replace(last, pixels=pixels)
 
 
 class _Halt:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 
+import cv2
 import numpy as np
 import pytest
 
@@ -14,8 +15,9 @@ from bot.board import UNKNOWN
 from bot.boardless import boardless
 from bot.deal import deal
 from bot.errors import BoardNotFoundError
-from bot.firstsight import FirstSight, found
+from bot.firstsight import FirstSight, found, middle_of
 from bot.frame import Frame
+from bot.geometry import ScreenPoint
 from bot.likely import Sighting
 from bot.looks import Eye
 from bot.objections import Objection
@@ -108,6 +110,43 @@ def test_what_was_not_read_to_its_end_is_read_again(monkeypatch: pytest.MonkeyPa
     with pytest.raises(BoardNotFoundError):
         sight.read(BOARD, lambda _: None)
     assert not tried
+
+
+def petal(moment: int) -> Frame:
+    """The board, and what drifts over it at a moment."""
+    pixels = cv2.circle(BOARD.pixels.copy(), (120, 90 + 25 * moment), 9, (220, 90, 110), -1)
+    return replace(BOARD, pixels=pixels)
+
+
+def test_what_drifts_over_a_board_is_seen_past(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only the middle of several pictures shows the board."""
+    seen = list[Frame]()
+
+    def look(frame: Frame, in_vain: Callable[[int], bool], enough: Callable[[], bool]) -> Reading:
+        seen.append(frame)
+        if not np.array_equal(frame.pixels, BOARD.pixels):
+            in_vain(10**6)
+            raise BoardNotFoundError("something lies over it")
+        return FOUND
+
+    monkeypatch.setattr(firstsight, "read", look)
+    shown = [petal(moment) for moment in range(4)]
+    frame, reading = FirstSight(look).read(shown[0], lambda _: shown[len(seen)])
+    assert reading is FOUND
+    assert np.array_equal(frame.pixels, BOARD.pixels)
+    assert len(seen) == len(shown)  # the last was not read by itself
+
+
+def test_the_middle_of_pictures_is_of_those_in_one_place() -> None:
+    """Two say nothing; where nothing moves there is none, nor where the window does."""
+    some = [petal(moment) for moment in range(4)]
+    middle = middle_of(some)
+    assert middle is not None
+    assert (middle.pixels == np.median([each.pixels for each in some[1:]], axis=0)).all()
+    assert middle_of(some[:2]) is None
+    assert middle_of([COVERED, *some[:2]]) is None
+    assert middle_of([replace(some[0], origin=ScreenPoint(1, 0)), *some[1:3]]) is None
+    assert middle_of([*some[:2], BOARD, BOARD, BOARD]) is None
 
 
 def test_a_known_skin_is_quick_anyway(monkeypatch: pytest.MonkeyPatch) -> None:
