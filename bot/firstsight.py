@@ -78,6 +78,12 @@ class FirstSight:
         BoardNotFoundError
             if there is no board to be seen
         """
+        shown = self._shown(frame, newer)
+        self._missed.clear()  # what comes next is another board, or lies elsewhere
+        return shown
+
+    def _shown(self, frame: Frame, newer: Callable[[Frame], Frame | None]) -> tuple[Frame, Reading]:
+        """The same, keeping the pictures that showed none."""
         while self._left:
             self._left -= 1
             look = _Look(frame, newer)

@@ -131,10 +131,13 @@ def test_what_drifts_over_a_board_is_seen_past(monkeypatch: pytest.MonkeyPatch) 
 
     monkeypatch.setattr(firstsight, "read", look)
     shown = [petal(moment) for moment in range(4)]
-    frame, reading = FirstSight(look).read(shown[0], lambda _: shown[len(seen)])
+    sight = FirstSight(look)
+    frame, reading = sight.read(shown[0], lambda _: shown[len(seen)])
     assert reading is FOUND
     assert np.array_equal(frame.pixels, BOARD.pixels)
     assert len(seen) == len(shown)  # the last was not read by itself
+    with pytest.raises(BoardNotFoundError):  # nor is it looked for any more where it was found
+        sight.read(petal(4), lambda _: None)
 
 
 def test_the_middle_of_pictures_is_of_those_in_one_place() -> None:
