@@ -17,6 +17,9 @@ tells it."""
 _FEWEST, _LATER, _HEARD = 2, 3, 0.25
 """Lost clicks from which a lock is believed in, and heard ones that came later; and share of the
 lost ones of which as many were heard as soon, for any of a game's reasons."""
+_STILL = 1
+"""Heard ones that came later, from which a lock that is known is believed to last longer: what
+waits for one that is too short is lost each time, and hardly any comes later."""
 _MORE, _MARGIN, _MOST = 1.08, 0.02, 3.0
 """A lock lasts a little longer than the latest that was lost to it: times as long, and s; and no
 longer than so many."""
@@ -48,11 +51,12 @@ class Locked:
         lost, heard = (
             sorted(at for at, was in self._seen if was is each) for each in (False, True)
         )
+        later = _STILL if self.seconds else _LATER
         self.seconds = 0.0
         for number, until in enumerate(lost, 1):
             sooner = bisect_right(heard, until)
             is_one = number >= _FEWEST and sooner <= _HEARD * number
-            if is_one and len(heard) - sooner >= _LATER:
+            if is_one and len(heard) - sooner >= later:
                 self.seconds = min(_MORE * until + _MARGIN, _MOST)
 
     def explains(self, after: float) -> bool:

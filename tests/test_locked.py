@@ -93,3 +93,17 @@ def test_what_a_lock_explains_is_forgotten_once_it_is_known() -> None:
         now = due
     assert len(late) > 50
     assert max(late[-20:]) < 0.1
+
+
+def test_a_lock_that_is_known_too_short_grows_until_clicks_are_heard() -> None:
+    """A game whose lock lasts longer where tiles slide: what waited for the rest came too soon."""
+    game = Locked()
+    for after in (1.7, 1.4, 1.6, 1.77, 1.6, 2.5, 2.5):
+        game.saw(after, is_heard=after > 2.4 or after == 1.77)
+    assert 1.6 < game.seconds < 2.0
+    lost = 0
+    for _ in range(20):
+        game.saw(game.seconds + 0.02, is_heard=game.seconds + 0.02 > 2.4)
+        lost += game.seconds < 2.4
+    assert game.seconds >= 2.38
+    assert lost < 7
