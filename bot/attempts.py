@@ -20,19 +20,11 @@ _MORE = 3
 """Further tries where clicks get lost, and as many more for those that were lost for certain."""
 _IDLE = 2
 """Tries in a row at which nothing was clicked, for both tiles were marked, before it is doubted."""
-_AT_A_TIME = 4
-"""Tiles that a game may mark at a time: two that a hint shows, one that is selected, and one under
-the pointer."""
 _TESTS = 2
 """Tries at a link that tests whether two tiles match, or whether a kind of which a link was refused
 never links: the first click may have been lost."""
 _PLAINLY = 2
 """Tries in a row at which the game shows that it heard both clicks, and refuses the link."""
-
-
-def believed(marked: Collection[Cell]) -> set[Cell]:
-    """The tiles that are taken to be selected: none where more are marked than games mark."""
-    return set(marked) if len(marked) <= _AT_A_TIME else set()
 
 
 class Attempts:

@@ -97,6 +97,7 @@ class Course:
     def believe(self, beliefs: Beliefs) -> None:
         """Believe something else from now on."""
         self.count(beliefs=beliefs)
+        self._witness.believed(beliefs)
 
     def judged(self, board: Board, link: Link, seen: Board) -> Verdict:
         """What became of a link that was clicked; see `policy.judge`.
@@ -234,7 +235,7 @@ class Course:
     def presume(self, board: Board, presumed: Presumed) -> None:
         """Take the link that was clicked last, on a board, to be gone until it is read.
 
-        What this tells of paths is believed as long.
+        What this tells of paths and tiles is believed as long.
         """
         self.presumed, self._unlearned = presumed, self.beliefs
         self._know(presumed.link)
@@ -244,8 +245,7 @@ class Course:
         """What is believed once a link is taken to be gone from a board; thought out but once."""
         asked = board, link, self.beliefs
         if self._told is None or self._told[0] != asked:
-            told = accepted(board, link, self.beliefs, self.beliefs.gravities)
-            self._told = asked, replace(self.beliefs, turns=told.turns, margins=told.margins)
+            self._told = asked, accepted(board, link, self.beliefs, self.beliefs.gravities)
         return self._told[1]
 
     def confirm(self, seen: Board | None = None) -> None:
@@ -354,7 +354,7 @@ class Course:
             return
         self._witness.judged(presumed.link, Outcome.ELSE)
         if (before := self._unlearned) is not None:
-            self.believe(replace(self.beliefs, turns=before.turns, margins=before.margins))
+            self.believe(replace(before, gravities=self.beliefs.gravities))
         if presumed.seconds is None:
             self.pace.meanwhile.failed()
         else:

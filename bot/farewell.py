@@ -21,7 +21,7 @@ from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.policy import Unclear, Verdict
 from bot.position import Position
-from bot.tally import Ending, Tally
+from bot.tally import Ending
 
 _LARGE, _DRAWN = 1.5, 0.25
 """Cells that a message is as large as, at least, and share of one that its lines are."""
@@ -34,22 +34,36 @@ _COVERED = 0.2
 _EMPTY, _ALL, _OTHER = 4, 0.9, 24.0
 """Empty cells that tell whether something lies over the whole board; share of them that look
 otherwise then; and grey levels, in the mean, by which one does."""
+_PAIR = 2
+"""Clicks on a link."""
 _TRIES = 2
 """Tries at the last link before a message beside it is believed: the first may have been lost."""
 
 
-def closed(error: WindowError, course: Course, tally: Tally) -> Ending:
+def closed(error: WindowError, course: Course, clicks: float) -> Ending:
     """The end of a game whose window is gone: it is won if nothing is left to be clicked.
+
+    Parameters
+    ----------
+    error
+        what was found at the window
+    course
+        of the game
+    clicks
+        made since it was last known what became of a link: of one of which only a tile was clicked
+        nothing can come
 
     Raises
     ------
     WindowError
         the error itself, if something is left, or the window is only hidden or moved
     """
-    is_due = 2 * (tally.links + tally.pending) < tally.tiles
+    tally, clicked = course.tally, (course.presumed is not None) + (clicks >= _PAIR)
+    is_due = 2 * (tally.links + clicked) < tally.tiles
     if type(error) is not WindowError or is_due or not tally.tiles:
         raise error
     course.say("the game closed its window with the last pair: it is taken to be won")
+    course.presumed = None
     course.count(links=tally.tiles // 2)
     return Ending.CLEARED
 

@@ -12,6 +12,7 @@ from bot.geometry import Cell
 from bot.glimpse import inside
 from bot.matcher import Link
 from bot.pace import Pace
+from bot.pointer import Pointer
 from bot.reading import Reading
 
 _OTHER, _REACTS, _CALM = 12, 0.02, 0.01
@@ -33,14 +34,17 @@ class Hearing:
     ----------
     pace
         of the game; knows how it marks links
-    link, last
-        that was clicked, and the tile clicked last
+    link
+        that was clicked
+    pointer
+        that clicked it; a tile that was marked before tells nothing
     began
         when it was looked at first, s
     """
 
-    def __init__(self, pace: Pace, link: Link, last: Cell | None, began: float) -> None:
-        self._pace, self._link, self._last = pace, {link.a, link.b}, last
+    def __init__(self, pace: Pace, link: Link, pointer: Pointer, began: float) -> None:
+        self._pace, self._link, self._last = pace, {link.a, link.b}, pointer.cell
+        self._others = pointer.selection.others
         self._began = began
         self._looked, self._marked_at, self._first = False, -inf, inf
         self._reacted = self._is_calm = False
@@ -78,19 +82,20 @@ class Hearing:
         now
             s
         """
-        if self._link <= set(selected):
+        if self._link <= self._others | set(selected):
             self._marked_at, self._first = now, min(self._first, now)
         refusal = self._pace.refusal
         marked_at = max(self._began, self._marked_at)
         # A picture that lags behind, or is taken at once, may show no mark yet.
         self._looked |= self._first < inf or now - self._began > refusal
         # Tiles that go lose their marks one before the other.
-        refused = tuple(selected) == (self._last,) and now - marked_at > refusal
+        alone = self._link.isdisjoint(self._others) and set(selected) - self._others == {self._last}
+        refused = alone and now - marked_at > refusal
         return refused or (self._pace.marks_links and now - marked_at > refusal)
 
     def gone(self) -> None:
         """The link has gone: remember whether it was marked, if it was looked at before."""
-        if self._looked:
+        if self._looked and self._link.isdisjoint(self._others):
             marked = self._marked_at > -inf
             self._pace.saw(marked=marked, after=self._first - self._began if marked else 0.0)
 

@@ -1,10 +1,10 @@
-"""The pointer: where it is on the board, and what is near to it."""
+"""The pointer: where it is on the board, what is near to it, and what its clicks select."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count
 from math import hypot, inf
 
@@ -14,6 +14,7 @@ from bot.geometry import Cell
 from bot.matcher import Link
 from bot.policy import position_for
 from bot.position import Position
+from bot.selection import Selection
 from bot.tour import tour
 
 _STEPS = 30_000
@@ -33,11 +34,14 @@ class Pointer:
         the last one clicked, None before the first click
     pitch
         width of a column and height of a row, px
+    selection
+        the tiles that its clicks may have selected
     """
 
     seconds: float = 0.3
     cell: Cell | None = None
     pitch: tuple[float, float] = (1.0, 1.0)
+    selection: Selection = field(default_factory=Selection)
 
     def order(
         self, position: Position, links: tuple[Link, ...], seconds: float = inf

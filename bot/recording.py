@@ -9,7 +9,7 @@ the same, or the first difference is told.
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
 from typing import Any, NoReturn
@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot import errors
+from bot.beliefs import Beliefs
 from bot.board import Board
 from bot.errors import InputError, LinkupError
 from bot.frame import Frame
@@ -30,7 +31,7 @@ from bot.patches import changes, patched
 from bot.playing import as_links
 from bot.pointer import Pointer
 from bot.policy import Decision, Play
-from bot.position import Position
+from bot.position import Gravity, Position
 from bot.reading import Reading
 from bot.screen import Screen
 from bot.solver import Solution, Verdict, Why
@@ -249,6 +250,7 @@ class TapedWitness:
     tape: Tape
     say: Callable[[str], None]
     board: Board | None = None
+    rules: Said | None = None
 
     def saw(self, reading: Reading) -> None:
         """See `bot.witness.Witness.saw`; on the tape only where the board has changed."""
@@ -269,10 +271,40 @@ class TapedWitness:
         """See `bot.witness.Witness.judged`."""
         self.tape.tell("judged", {"link": _flat([link])[0], "outcome": outcome.value})
 
+    def believed(self, beliefs: Beliefs) -> None:
+        """See `bot.witness.Witness.believed`; on the tape only where something else is."""
+        if (rules := rules_of(beliefs)) != self.rules:
+            self.rules = rules
+            self.tape.tell("rules", rules)
+
     def said(self, line: str) -> None:
         """A person is told something."""
         self.tape.tell("say", {"line": line})
         self.say(line)
+
+
+def rules_of(beliefs: Beliefs) -> Said:
+    """What is believed of the rules, the likeliest first, as it stands on a tape."""
+    return {
+        "gravities": [gravity.value for gravity in beliefs.gravities],
+        "margins": list(beliefs.margins),
+        "turns": list(beliefs.turns),
+    }
+
+
+def with_rules(beliefs: Beliefs, said: Said) -> Beliefs:
+    """Beliefs with other rules, as `rules_of` tells them.
+
+    Raises
+    ------
+    KeyError, TypeError, ValueError
+        if that is none
+    """
+    gravities = tuple(Gravity(name) for name in said["gravities"])
+    margins, turns = (tuple(int(each) for each in said[name]) for name in ("margins", "turns"))
+    if not (gravities and margins and turns):
+        raise ValueError("nothing is believed of a rule")
+    return replace(beliefs, gravities=gravities, margins=margins, turns=turns)
 
 
 def _flat(links: Any) -> list[list[int]]:

@@ -30,11 +30,13 @@ from bot.recording import (
     TapedHand,
     TapedScreen,
     TapedWitness,
+    rules_of,
     taped_clock,
     taped_covers,
     taped_pointer,
     taped_solver,
     was_told,
+    with_rules,
 )
 from bot.runner import Player
 from bot.screen import Screen
@@ -338,10 +340,8 @@ def _as_said(settings: Settings) -> dict[str, Any]:
     beliefs, home = settings.beliefs, settings.home
     return {
         "format": _FORMAT,
-        "gravities": [gravity.value for gravity in beliefs.gravities],
+        **rules_of(beliefs),
         "possible": [gravity.value for gravity in beliefs.possible],
-        "margins": list(beliefs.margins),
-        "turns": list(beliefs.turns),
         "skin": None if settings.skin is None else Path(settings.skin).name,
         "time_limit": None if settings.time_limit == float("inf") else settings.time_limit,
         "patience": asdict(settings.patience),
@@ -374,12 +374,7 @@ def _from_said(said: dict[str, Any], folder: Path) -> Settings:
         for wait in said["patience"].values():
             _finite(wait)
         return Settings(
-            Beliefs(
-                gravities=tuple(Gravity(name) for name in said["gravities"]),
-                margins=tuple(int(margin) for margin in said["margins"]),
-                turns=tuple(int(most) for most in said["turns"]),
-                possible=tuple(Gravity(name) for name in said["possible"]),
-            ),
+            with_rules(Beliefs(possible=tuple(map(Gravity, said["possible"]))), said),
             str(folder / _SKIN / _name(said["skin"])) if said["skin"] else None,
             float("inf") if limit is None else _finite(limit),
             Patience(**said["patience"]),

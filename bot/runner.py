@@ -8,7 +8,7 @@ from dataclasses import replace
 from functools import partial
 from math import inf
 
-from bot.attempts import Attempts, believed
+from bot.attempts import Attempts
 from bot.belated import has_gone
 from bot.beliefs import Beliefs, is_test
 from bot.board import Board
@@ -190,7 +190,9 @@ class Player:
         except TimeIsUpError:
             return Ending.TIMEOUT
         except WindowError as error:
-            return closed(error, self._course, self.tally)
+            ending = closed(error, self._course, self._finger.clicks - self._clicks)
+            self._clicks = inf
+            return ending
 
     def _play(self) -> Ending:
         board = self._find_board()
@@ -317,11 +319,12 @@ class Player:
             ):
                 gone_late = self._late(board, link, attempts) if attempt else None
                 return gone_late or self._unseen.leave(board, link, self._finger.clicks)
-            selected = believed(self._out.current()[1].selected) if lost else set()
+            marked = self._out.current()[1].selected
+            selected = self._pointer.selection.among(marked, anew=not lost)
             selected |= set() if veil is None else {veil}
             attempts.saw(selected)
-            marked = {veil} if attempts.is_last or attempts.is_stuck else selected
-            cells = [cell for cell in self._pointer.near_first(link) if cell not in marked]
+            left = {veil} if attempts.is_last or attempts.is_stuck else selected
+            cells = [cell for cell in self._pointer.near_first(link) if cell not in left]
             if not attempt and not cells:
                 cells = list(self._pointer.near_first(link))  # the game marks them, as a hint does
             if attempt and cells:
@@ -360,7 +363,8 @@ class Player:
         """The board after a link that will not go."""
         if self._hidden.is_unheard(board, link):
             return board
-        self._silence.given_up(board, link, attempts, self._out.current()[1].selected)
+        selected = self._pointer.selection.among(self._out.current()[1].selected)
+        self._silence.given_up(board, link, attempts, selected)
         return self._watcher.hanging.set_aside(board, link, len(attempts.done))
 
     def _late(self, board: Board, link: Link, attempts: Attempts) -> Board | None:

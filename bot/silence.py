@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection
 
-from bot.attempts import Attempts, believed
+from bot.attempts import Attempts
 from bot.beliefs import is_test
 from bot.board import Board
 from bot.course import Course
@@ -54,11 +54,11 @@ class Silence:
     def given_up(
         self, board: Board, link: Link, attempts: Attempts, selected: Collection[Cell]
     ) -> None:
-        """A link did not go; those tiles are seen to be selected after the last try at it."""
+        """A link did not go; those tiles are taken to be selected after the last try at it."""
         was_on = self._course.is_deaf = self.is_on
         if is_test(board, link) or not self._course.tally.links:
             return
-        attempts.saw(believed(selected))
+        attempts.saw(selected)
         self._unheard = 0 if attempts.was_answered else self._unheard + 1
         self._course.is_deaf = self.is_on
         if self.is_on and not was_on:

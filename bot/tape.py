@@ -33,6 +33,8 @@ LONGEST = 4 << 20
 
 _LAST = ("full", "interrupted")
 """Lines after which there is nothing to play again."""
+_LATER = ("rules",)
+"""Lines that older tapes do not have."""
 
 Said = dict[str, Any]
 """A question, an answer or a remark, as JSON carries it. What is laborious to tell may stand there
@@ -241,6 +243,7 @@ class RecordedTape:
     def __init__(self, folder: Path) -> None:
         self._folder = folder
         self._lines = _lines(folder / TAPE)
+        self._tells = {line["what"] for line in self._lines}
         self._at, self._moment = 0, 0
         self.looked_at = 1
         """Number of the line that was looked at last, from 1."""
@@ -264,8 +267,12 @@ class RecordedTape:
         return self._next(what, "asked", question)["answer"]  # type: ignore[no-any-return]
 
     def tell(self, what: str, said: Said) -> None:
-        """See `Tape.tell`; raises as `ask` does."""
-        self._next(what, "said", said)
+        """See `Tape.tell`; raises as `ask` does.
+
+        What was not told yet when a tape was written stands nowhere on it.
+        """
+        if what in self._tells or what not in _LATER:
+            self._next(what, "said", said)
 
     def may(self, what: str, answer: Callable[[], Said | None]) -> Said | None:
         """See `Tape.may`."""

@@ -18,6 +18,7 @@ from bot.mishaps import Mishaps
 from bot.plural import counted
 from bot.policy import Removed, agrees, as_expected, judge
 from bot.position import Gravity, remove
+from bot.recording import with_rules
 from bot.story import Click, Fault, Seen, Step, Story, Trouble, Verdict
 from bot.tally import HOPELESS, RESIZED, SURPRISED
 from bot.witness import Outcome
@@ -79,7 +80,7 @@ class _Teller:
         self._known: Board | None = None
         self._lattice: Lattice | None = None
         self._findings = Findings()
-        self._unread, self._line = False, 0
+        self._has_rules, self._unread, self._line = False, False, 0
         self._corner, self._scale = (0.0, 0.0), 1.0
         self._step = self._begin(Step(0, 0.0, 1, 0, "found the board"))
         self._pending: Step | None = None
@@ -93,6 +94,7 @@ class _Teller:
             "click": self._click,
             "button": self._button,
             "judged": self._judged,
+            "rules": self._rules,
             "say": self._say,
             "front": self._other,
             "park": self._other,
@@ -125,15 +127,8 @@ class _Teller:
 
     def _start(self, entry: Entry) -> None:
         said = entry.said
-        beliefs = Beliefs(
-            gravities=tuple(Gravity(name) for name in said["gravities"]),
-            margins=tuple(int(margin) for margin in said["margins"]),
-            turns=tuple(int(most) for most in said["turns"]),
-            possible=tuple(Gravity(name) for name in said["possible"]),
-        )
-        if not (beliefs.gravities and beliefs.margins and beliefs.turns):
-            raise ValueError
-        self._beliefs = beliefs
+        possible = tuple(map(Gravity, said["possible"]))
+        self._beliefs = with_rules(Beliefs(possible=possible), said)
         self.story.skin = str(said["skin"] or "")[:_LONGEST]
 
     def _look(self, entry: Entry) -> None:
@@ -316,11 +311,18 @@ class _Teller:
             )
             self._wrong(Trouble.MISREAD, cells, entry, step.number, tuple(other))
 
-    def _believe(self, beliefs: Beliefs, entry: Entry) -> None:
-        """Believe something else, and tell what was learned with it."""
-        old, self._beliefs = self._beliefs, beliefs
-        for what in learned(old, beliefs):
+    def _believe(self, beliefs: Beliefs, entry: Entry, *, is_told: bool = False) -> None:
+        """Believe something else, of rules only what the tape tells, and tell what was learned."""
+        old = self._beliefs
+        rules = beliefs if is_told or not self._has_rules else old
+        self._beliefs = replace(rules, evidence=beliefs.evidence)
+        for what in learned(old, rules):
             self.story.learned.append((entry.time, self._step.number, what))
+
+    def _rules(self, entry: Entry) -> None:
+        """The player believes something else; older tapes leave that to be found out here."""
+        self._has_rules = True
+        self._believe(with_rules(self._beliefs, entry.said), entry, is_told=True)
 
     def _say(self, entry: Entry) -> None:
         line = str(entry.said["line"])[:_LONGEST]
@@ -329,7 +331,7 @@ class _Teller:
             self.story.is_hopeless = True
         elif line.startswith(SURPRISED):
             self._wrong(Trouble.SURPRISE, line, entry)
-            self._beliefs = surprised(self._beliefs, again=False)
+            self._believe(surprised(self._beliefs, again=False), entry)
             self._known, self._pending = None, None
         elif line.startswith(RESIZED):
             self._wrong(Trouble.WINDOW, line, entry)

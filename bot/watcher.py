@@ -130,7 +130,7 @@ class Watcher:
         reading: Reading | None = None
         verdict: Verdict = Unclear()
         self.stood, self.refused, is_shown = began, False, False
-        hearing = Hearing(pace, link, self._pointer.cell, began)
+        hearing = Hearing(pace, link, self._pointer, began)
         presumes &= before is not None
         foreseen = course.foreseen(board, link) if presumes else None
         standstill = Standstill(self._patience.refusal, course.doubts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import Protocol
 
+from bot.beliefs import Beliefs
 from bot.matcher import Link
 from bot.policy import Decision
 from bot.reading import Reading
@@ -36,6 +37,10 @@ class Witness(Protocol):
         """A link was clicked, or was meant to be."""
         ...
 
+    def believed(self, beliefs: Beliefs) -> None:
+        """That is believed of the game's rules from now on, maybe as before."""
+        ...
+
 
 class Nobody:
     """A witness that does not listen."""
@@ -48,3 +53,6 @@ class Nobody:
 
     def judged(self, link: Link, outcome: Outcome) -> None:
         """See `Witness.judged`."""
+
+    def believed(self, beliefs: Beliefs) -> None:
+        """See `Witness.believed`."""

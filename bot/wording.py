@@ -99,7 +99,7 @@ def reason(board: Board, link: Link, then: int, beliefs: Beliefs, found: str) ->
 def learned(old: Beliefs, new: Beliefs) -> list[str]:
     """What is known of the rules that was not known before."""
     found = []
-    if len(new.gravities) == 1 < len(old.gravities):
+    if len(new.gravities) == 1 and new.gravities != old.gravities:
         found.append(falling(new.gravity.value))
     if new.margins != old.margins:
         likely = "" if len(new.margins) == 1 else "likely "

@@ -8,7 +8,7 @@ from math import inf
 import pytest
 from builders import board, heard
 
-from bot.attempts import Attempts, believed
+from bot.attempts import Attempts
 from bot.beliefs import Beliefs
 from bot.clues import NOTHING
 from bot.geometry import Cell
@@ -185,13 +185,6 @@ def test_a_try_at_which_nothing_was_clicked_is_told() -> None:
     assert not attempts.was_idle
     attempts.made([], attempts.touch(1, 2.0), 2.0)
     assert attempts.was_idle
-
-
-def test_marks_on_half_the_board_are_none() -> None:
-    """A game marks a few tiles at a time; what makes many look so is something else."""
-    cells = [Cell(0, col) for col in range(8)]
-    assert believed(cells[:4]) == set(cells[:4])
-    assert believed(cells) == set()
 
 
 def test_marks_are_doubted_once_nothing_was_clicked_for_long() -> None:

@@ -103,11 +103,28 @@ def test_a_presumed_link_tells_of_paths_until_it_proves_not_to_have_gone(
         game = Game()
         known = game.course.beliefs
         game.course.presume(before, Presumed(link, tuple((c, 1) for c in ends), 0.25, NEXT))
-        assert game.course.beliefs == replace(known, turns=turns, margins=margins)
+        gone = replace(NOTHING, gone=(1,))
+        assert game.course.beliefs == replace(known, turns=turns, margins=margins, evidence=gone)
         game.course.surprise(before.without(ends), seen)
         told = game.course.beliefs
         expected = known if seen == before else replace(known, turns=turns, margins=margins)
         assert (told.turns, told.margins) == (expected.turns, expected.margins)
+
+
+def test_what_a_presumed_link_told_of_its_kind_stays_once_it_is_confirmed() -> None:
+    """A kind that went is no stone, and a link of it that is refused later is none of a wall."""
+    game = Game()
+    game.presume()
+    game.course.confirm()
+    assert game.course.beliefs.evidence.gone == (KIND,)
+
+
+def test_what_a_presumed_link_told_of_its_kind_is_taken_back_with_it() -> None:
+    """Before the board that is seen is gone on with, of which nothing is known."""
+    game = Game()
+    game.presume()
+    game.course.settle(LEFT, TILES)
+    assert game.course.beliefs.evidence == NOTHING
 
 
 def test_nothing_is_confirmed_where_nothing_was_presumed() -> None:

@@ -15,6 +15,7 @@ from bot.hearing import Hearing
 from bot.matcher import Link
 from bot.pace import Pace
 from bot.patience import Patience
+from bot.pointer import Pointer
 from bot.reading import Reading
 
 A, B, OTHER = Cell(0, 0), Cell(0, 3), Cell(2, 2)
@@ -29,8 +30,11 @@ def _pace(*marked: bool) -> Pace:
     return pace
 
 
-def _hearing(pace: Pace) -> Hearing:
-    return Hearing(pace, LINK, B, 10.0)
+def _hearing(pace: Pace, *marked: Cell) -> Hearing:
+    """What is heard of a link; those tiles were marked before it was clicked."""
+    pointer = Pointer(cell=B)
+    pointer.selection.among(marked, anew=True)
+    return Hearing(pace, LINK, pointer, 10.0)
 
 
 def test_where_only_the_last_tile_is_selected_no_tile_will_go() -> None:
@@ -40,6 +44,16 @@ def test_where_only_the_last_tile_is_selected_no_tile_will_go() -> None:
     assert hearing.is_vain((B,), 10.5)
     assert not hearing.is_vain((A, B), 10.5)
     assert not hearing.is_vain((OTHER,), 10.5)
+
+
+def test_tiles_that_were_marked_before_tell_nothing() -> None:
+    """A tile elsewhere is left out; where one of the link is marked nobody knows what was heard."""
+    hearing = _hearing(_pace(), OTHER)
+    assert hearing.is_vain((B, OTHER), 10.5)
+    assert not hearing.is_vain((A, B, OTHER), 10.5)
+    for before in (A, B):
+        hearing = _hearing(_pace(True, True, True), before)
+        assert not hearing.is_vain((A, B), 11.5)
 
 
 @pytest.mark.parametrize(

@@ -110,6 +110,23 @@ def test_a_recorded_game_is_played_again(tmp_path: Path, gravity: Gravity) -> No
         assert again.differs is None
         assert again.whole
         assert again.tally == kept.tally
+    beliefs = kept.tally.beliefs
+    told = tell(tmp_path / "game").rules
+    assert told["gravity"] == gravity.value == beliefs.gravity.value
+    assert told["margin"] == {(0,): "no", (1,): "yes"}.get(beliefs.margins, "auto")
+    assert told["max_turns"] == beliefs.max_turns
+
+
+def test_a_tape_of_before_rules_were_told_is_played_again(game: Path) -> None:
+    """What is believed of them stood nowhere on it."""
+    tape = game / TAPE
+    lines = tape.read_text(encoding="utf-8").splitlines(keepends=True)
+    older = [line for line in lines if json.loads(line)["what"] != "rules"]
+    assert len(older) < len(lines)
+    tape.write_text("".join(older), encoding="utf-8")
+    again = replay(game)
+    assert again.differs is None
+    assert again.whole
 
 
 def test_a_game_with_mishaps_is_played_again(tmp_path: Path) -> None:

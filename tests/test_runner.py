@@ -1113,8 +1113,24 @@ def test_a_game_may_close_its_window_with_its_last_pair(clicks: int, left: int) 
             player.play()
         return
     assert player.play() is Ending.CLEARED
-    assert (player.tally.links, player.tally.clicks) == (12, 24)
+    tally = player.tally
+    assert (tally.links, tally.clicks, tally.pending) == (12, 24, 0)
     assert table.said[-1] == "the game closed its window with the last pair: it is taken to be won"
+
+
+def test_a_game_that_closes_its_window_after_one_click_on_its_last_pair_is_not_won() -> None:
+    """It crashed, or was closed by the person: nothing can come of one click."""
+    table = Table(deal(4, 6, 6, seed=1, solvable=True))
+
+    def closes(asked: int, _: ScreenPoint) -> bool:
+        if asked == 24:
+            raise WindowError("the window 'Game' is closed")
+        return True
+
+    player = table.player(hand=FaultyHand(table.hand, closes))
+    with pytest.raises(WindowError, match="is closed"):
+        player.play()
+    assert table.game.board.tiles == 2
 
 
 def test_the_person_stops_it_while_it_waits() -> None:

@@ -275,6 +275,31 @@ def test_what_is_learned_of_the_rules_is_told_when_it_is_learned(tmp_path: Path,
     assert story.rules == {"gravity": "left", "margin": "auto", "max_turns": 2}
 
 
+def test_the_rules_are_those_that_the_player_believed(tmp_path: Path) -> None:
+    """Not what the boards seem to tell: it may have looked at them while tiles still fell."""
+    story = tell(
+        recording(
+            tmp_path,
+            [
+                start(),
+                look(0.0, (0, 0, "000001-0.png")),
+                saw([1, 2, 2, 3], [1, 4, 4, 3]),
+                decided(1.0, 0, 1, 0, 2),
+                saw([1, 3, 0, 0], [1, 4, 4, 3]),
+                {"what": "rules", "said": {"gravities": ["none"], "margins": [1], "turns": [2]}},
+                judged(2.0, "removed", 0, 1, 0, 2),
+                {"what": "rules", "said": {"gravities": ["down"], "margins": [1], "turns": [2]}},
+            ],
+        )
+    )
+    assert [what for *_, what in story.learned] == [
+        "tiles stay where they are",
+        "paths may run outside the board",
+        "tiles fall down",
+    ]
+    assert story.rules == {"gravity": "down", "margin": "yes", "max_turns": 2}
+
+
 def test_the_reason_of_a_decision_is_told(tmp_path: Path) -> None:
     """What was searched, and whether it is planned, a test, or tells of the rules."""
     solve = {"verdict": "solved", "why": "it clears", "links": [[0, 1, 0, 2]], "seconds": 0.25}
@@ -363,6 +388,7 @@ def test_a_link_around_the_board_tells_that_there_is_a_margin(tmp_path: Path) ->
         {"what": "interrupted", "said": {}},
         {"what": "aim", "said": {"origin": [0, 0], "pitch": [0, 0], "rows": 1, "cols": 1}},
         {"what": "say", "said": {}},
+        {"what": "rules", "said": {"gravities": ["down"], "margins": [], "turns": [2]}},
         {"what": "decided", "said": {}},
     ],
     ids=lambda line: line["what"],
