@@ -70,9 +70,12 @@ class Attempts:
             self._number += 1
 
     @property
-    def is_last(self) -> bool:
-        """Whether no other try comes after this one."""
-        return self._is_over(self._number + 1)
+    def doubts_marks(self) -> bool:
+        """Whether marks are taken to be none: after tries at which nothing was clicked for them.
+
+        And at the last try, unless it is the only one.
+        """
+        return self.is_stuck or (self._number > 0 and self._is_over(self._number + 1))
 
     def _is_over(self, number: int) -> bool:
         if self._refused >= _PLAINLY:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import islice
 
 from bot.beliefs import Beliefs
@@ -94,14 +94,29 @@ class Hidden:
         if not known:
             self._say(f"{told}: nothing is clicked there")
 
-    def is_dared(self, board: Board, link: Link, beliefs: Beliefs) -> bool:
+    def sees(
+        self,
+        board: Board,
+        cells: Sequence[Cell],
+        meanwhile: Callable[[], object],
+        gone: Callable[[Board], bool] | None,
+    ) -> bool:
+        """As `bot.lookout.Lookout.sees`; what is seen is not hidden any longer."""
+        is_seen = self._out.sees(board, cells, meanwhile, gone)
+        if is_seen:
+            self._cells.difference_update(cells)
+            self.times = self.times if self._cells else 0
+        return is_seen
+
+    def is_dared(self, board: Board, link: Link, beliefs: Beliefs, clicks: int) -> bool:
         """Whether a link is clicked whose tiles cannot be seen: it is all that is left, for long.
 
         And what is around them is seen as it should be, so that no message lies over them: a
-        tile may look otherwise than it did, on ground that it fell to.
+        tile may look otherwise than it did, on ground that it fell to. Since any of the `clicks`
+        made so far nothing was waited for.
         """
         seen = self._out.seen
-        if not seen.is_sized_as(board):
+        if not seen.is_sized_as(board) or clicks != self._clicks:
             return False
         cells = {cell for cell in (link.a, link.b) if not self._out.shows(board, (cell,))}
         if not cells or not cells <= self._cells or self._out.looked_at - self._since <= _WHOLE:

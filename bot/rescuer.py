@@ -73,8 +73,7 @@ class Rescuer:
             return board
         self._vain = 0
         course.count(shuffles=course.tally.shuffles + 1)
-        course.believe(replace(course.beliefs, evidence=NOTHING, refusals=0))
-        course.plan = ()
+        self._laid_anew()
         return seen
 
     def hinted(self, board: Board) -> Play | None:
@@ -127,17 +126,26 @@ class Rescuer:
             if seen.kinds.count(UNKNOWN) <= board.kinds.count(UNKNOWN):
                 course = self._course
                 course.say("the game has laid its tiles anew")
-                course.believe(replace(course.beliefs, evidence=NOTHING, refusals=0))
-                course.plan = ()
+                course.count(proved=frozenset())  # that was of the deal before
+                self._laid_anew()
                 return seen
         return None
 
+    def _laid_anew(self) -> None:
+        """Forget what was known of where tiles lie."""
+        course = self._course
+        course.believe(replace(course.beliefs, evidence=NOTHING, refusals=0))
+        course.plan, course.dealt, self._reread = (), None, -1
+
     def _pressed(self, role: Role) -> bool:
-        """Whether a button was pressed, if need be once a window that lay in the way has gone."""
-        until = self._clock() + self._patience.cover
+        """Whether a button was pressed, if need be once what lay in the way has gone."""
+        began, patience = self._clock(), self._patience
         while not self._panel.press(role):
-            if not self._panel.held_up or self._clock() > until:
+            # One that is grey while tiles still go, or below a message, is seen a little later.
+            limit = patience.cover if self._panel.held_up else patience.board
+            if not self._panel.left(role) or self._clock() > began + limit:
                 return False
+            self._panel.make_way()
             self._out.wait(_PAUSE)
         return True
 

@@ -314,8 +314,8 @@ class Player:
             asked = partial(has_gone, course, self._out, board=board, link=link, before=before)
             if not (
                 foreseen
-                or self._out.sees(board, tiles, self._panel.make_way, asked if attempt else None)
-                or self._hidden.is_dared(board, link, course.beliefs)
+                or self._hidden.sees(board, tiles, self._panel.make_way, asked if attempt else None)
+                or self._hidden.is_dared(board, link, course.beliefs, self._finger.clicks)
             ):
                 gone_late = self._late(board, link, attempts) if attempt else None
                 return gone_late or self._unseen.leave(board, link, self._finger.clicks)
@@ -323,7 +323,7 @@ class Player:
             selected = self._pointer.selection.among(marked, anew=not lost)
             selected |= set() if veil is None else {veil}
             attempts.saw(selected)
-            left = {veil} if attempts.is_last or attempts.is_stuck else selected
+            left = {veil} if attempts.doubts_marks else selected
             cells = [cell for cell in self._pointer.near_first(link) if cell not in left]
             if not attempt and not cells:
                 cells = list(self._pointer.near_first(link))  # the game marks them, as a hint does

@@ -174,8 +174,16 @@ def test_a_try_whose_last_click_was_lost_for_certain_is_made_once_more(
             attempts.saw(marked)
         attempts.made(clicked, attempts.touch(number, 1.0), 1.0)
         made += 1
-        assert attempts.is_last is (made == tries)
+        assert attempts.doubts_marks is (made == tries)
     assert made == tries
+
+
+def test_marks_are_believed_at_the_only_try() -> None:
+    """A tile that a game has selected at last would be unselected by another click."""
+    attempts = Attempts(Pace(Patience()), gone=0.0, once=True)
+    for _ in attempts.each(board("a a b b"), LINK, Tally()):
+        assert not attempts.doubts_marks
+        attempts.made([A, B], attempts.touch(0, 1.0), 1.0)
 
 
 def test_a_try_at_which_nothing_was_clicked_is_told() -> None:

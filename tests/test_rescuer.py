@@ -20,6 +20,7 @@ from bot.pace import Pace
 from bot.panel import Panel
 from bot.patience import Patience
 from bot.policy import Play
+from bot.position import Gravity
 from bot.rescuer import Rescuer
 from bot.witness import Nobody
 
@@ -46,7 +47,11 @@ class Desk:
     pressed: list[Role] = field(default_factory=list)
     free: float = 0.0
     """Until then a window lies over the buttons, s."""
+    grey: float = 0.0
+    """Until then they are drawn otherwise, and not seen, s."""
     held_up: bool = False
+    asked: int = 0
+    """How often what lies over the board was to be taken away."""
     anew: Seen = field(default_factory=lambda: Seen(DEAD))
     """What is read from the first picture on."""
     trusted: list[Board] = field(default_factory=list)
@@ -76,11 +81,15 @@ class Desk:
     def press(self, role: Role) -> bool:
         """See `Panel.press`."""
         self.held_up = self.now < self.free
-        if not self.left(role) or self.held_up:
+        if not self.left(role) or self.held_up or self.now < self.grey:
             return False
         self.pressed.append(role)
         self._since = self.now
         return True
+
+    def make_way(self) -> None:
+        """See `Panel.make_way`."""
+        self.asked += 1
 
     def look(self) -> Seen:
         """See `Lookout.look`."""
@@ -201,6 +210,28 @@ def test_a_window_that_lies_over_the_button_is_waited_for() -> None:
     assert desk.rescuer.shuffled(LAID) == LAID
     assert desk.rescuer.shuffles == 0
     assert desk.said[-1] == "the shuffle button is covered"
+
+
+def test_a_button_that_is_grey_for_a_moment_is_waited_for() -> None:
+    """While tiles still go, or below a message that is to be clicked away."""
+    desk = Desk([(0.0, Seen(DEAD)), (0.5, Seen(LAID))], grey=51.0)
+    assert desk.rescuer.shuffled(DEAD) == LAID
+    assert desk.asked
+    assert desk.said == []
+
+
+def test_what_was_known_of_the_deal_is_forgotten_where_it_is_laid_anew() -> None:
+    """By the game itself or with its button: a proof about the first deal tells nothing of it."""
+    for buttons in (set(), {Role.SHUFFLE}):
+        desk = Desk([(0.0, Seen(DEAD)), (1.0, Seen(LAID))], buttons=buttons)
+        desk.course.dealt = DEAD
+        desk.course.count(proved=frozenset(Gravity))
+        desk.rescuer.reread(DEAD)
+        assert (desk.rescuer.shuffled if buttons else desk.rescuer.relaid)(DEAD) == LAID
+        assert desk.course.dealt is None
+        assert not desk.course.tally.is_hopeless
+        desk.anew = Seen(DEAD)
+        assert desk.rescuer.reread(LAID) == DEAD
 
 
 @pytest.mark.parametrize(("at", "found"), [(6.0, True), (60.0, False)])

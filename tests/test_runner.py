@@ -1059,10 +1059,11 @@ def test_the_last_link_is_clicked_though_a_tile_of_it_looks_otherwise(
     out.shows.side_effect = lambda known, cells: all(out.seen[at] == known[at] for at in cells)
     hidden = Hidden(out, lambda _: ScreenPoint(0, 0), lambda _: by, print)
     link = Link(Cell(0, 0), Cell(0, 2), (Cell(0, 0), Cell(0, 2)))
-    assert not hidden.is_dared(board, link, Beliefs())
+    assert not hidden.is_dared(board, link, Beliefs(), 2)
     hidden.tell(board, link, Beliefs(), clicks=2)
     out.looked_at += since
-    assert hidden.is_dared(board, link, Beliefs()) is dared
+    assert hidden.is_dared(board, link, Beliefs(), 2) is dared
+    assert not hidden.is_dared(board, link, Beliefs(), 4)
 
 
 def test_a_board_hidden_for_good_is_not_called_cleared() -> None:
@@ -1200,6 +1201,7 @@ def test_a_rehearsal_says_that_no_order_clears_the_deal() -> None:
     player = table.player()
     player.rehearse()
     assert player.tally.proved == {Gravity.NONE}
+    assert not player.tally.is_hopeless
     assert "no order of links clears this deal" in table.said[-1]
 
 

@@ -57,8 +57,10 @@ def _lines(player: Player, window: Window | None, links: tuple[Link, ...], told:
     of = player.tally.tiles // 2
     game = "the game" if window is None else f"the window {window}"
     clears = ", which clears the board" if links and len(links) == of else ""
-    if player.tally.proved:
+    if player.tally.is_hopeless:
         clears = f"; {HOPELESS}, so this is for the most tiles"
+    elif player.tally.proved:
+        clears = f"; if tiles stay where they are, {HOPELESS}"
     lines = [f"plan for {game}: {counted(len(links), 'link')} of {of}{clears}"]
     for number, link in enumerate(links[:told], start=1):
         ends = " - ".join(
