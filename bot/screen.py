@@ -10,7 +10,7 @@ from typing import Protocol
 import cv2
 import numpy as np
 
-from bot.errors import MachineError, WindowError
+from bot.errors import MachineError, WindowError, WindowHiddenError
 from bot.frame import Frame
 from bot.geometry import Rect, ScreenPoint
 from bot.window import outside, prepare_process
@@ -76,6 +76,10 @@ class MssScreen:
         with suppress(self._error, OSError):
             self._mss.close()
 
+    def _lost(self, why: str) -> WindowError:
+        """A region that is asked for anew each time may be that of a window which comes back."""
+        return WindowHiddenError(why) if callable(self._region) else WindowError(why)
+
     def grab(self) -> Frame:
         """A frame of the region, stamped with the time just before it was taken.
 
@@ -88,12 +92,12 @@ class MssScreen:
         """
         region = self._region() if callable(self._region) else self._region
         if sides := outside(region, self._screen):
-            raise WindowError(
+            raise self._lost(
                 f"the region {region} reaches over the {sides} edge of the screen "
                 f"{self._screen}: move the window wholly on the screen"
             )
         if region.width < 1 or region.height < 1:
-            raise WindowError(f"the region {region} is empty: nothing can be seen in it")
+            raise self._lost(f"the region {region} is empty: nothing can be seen in it")
         moment = self._clock()
         with self._explained():
             shot = self._mss.grab(

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable
 from dataclasses import replace
 
 from bot.desktop import Desktop, Window
 from bot.geometry import Rect, ScreenPoint
 
+_EVERY = 2.0
+"""Seconds between looks at which windows there are while the game's own is open."""
 _TRIES, _PAUSE = 30, 0.05
 """How often a window that is closed is looked for anew, and the time between, s."""
 
@@ -15,8 +18,8 @@ _TRIES, _PAUSE = 30, 0.05
 class Succession:
     """A desktop on which a game's window keeps its number, whatever opens in its place.
 
-    That is a window with the same title, which was not there before, and comes soon after the
-    other has gone. Any other is left alone, for nobody has chosen it.
+    That is a window with the same title, which was not there before, and comes soon before or after
+    the other has gone. Any other is left alone, for nobody has chosen it.
 
     Parameters
     ----------
@@ -26,12 +29,21 @@ class Succession:
         the game's
     sleep
         lets time pass, s
+    clock
+        s
     """
 
-    def __init__(self, desktop: Desktop, window: Window, sleep: Callable[[float], None]) -> None:
-        self._desktop, self._window, self._sleep = desktop, window, sleep
+    def __init__(
+        self,
+        desktop: Desktop,
+        window: Window,
+        sleep: Callable[[float], None],
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self._desktop, self._window, self._sleep, self._clock = desktop, window, sleep, clock
         self._current = window.id
-        self._known = {each.id for each in desktop.windows()} | {window.id}
+        self._latest = {each.id for each in desktop.windows()}
+        self._known, self._noted = self._latest | {window.id}, clock()
         self._is_over = False
 
     def windows(self) -> list[Window]:
@@ -44,7 +56,10 @@ class Succession:
     def bounds(self, window_id: int) -> Rect | None:
         """See `bot.desktop.Desktop.bounds`; of the game's window it may take a moment."""
         rect = self._desktop.bounds(self._now(window_id))
-        if rect is not None or window_id != self._window.id or self._is_over:
+        if window_id != self._window.id or self._is_over:
+            return rect
+        if rect is not None:
+            self._note()
             return rect
         return self._desktop.bounds(self._current) if self._has_successor() else None
 
@@ -71,6 +86,14 @@ class Succession:
 
     def _now(self, window_id: int) -> int:
         return self._current if window_id == self._window.id else window_id
+
+    def _note(self) -> None:
+        """Windows that are there at two looks beside the game's own are no successors of it."""
+        if (now := self._clock()) < self._noted + _EVERY:
+            return
+        self._noted, there = now, {each.id for each in self._desktop.windows()}
+        self._known |= self._latest & there
+        self._latest = there
 
     def _has_successor(self) -> bool:
         """Whether the game's window is closed, and another takes its place."""

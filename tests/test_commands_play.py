@@ -27,8 +27,9 @@ from bot.hand import FreeHand
 from bot.live import UNTITLED
 from bot.position import Gravity
 from bot.replaying import Settings, World
-from bot.series import GamePlayed
+from bot.series import GamePlayed, Series
 from bot.simulator import SimulatedClock
+from bot.skin import Rules
 from bot.tally import Ending, Tally
 
 ROOT = Path(__file__).parent.parent
@@ -356,6 +357,30 @@ def test_rules_that_are_not_kept_are_told(
         capsys.readouterr().err
     )
     assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("stopped", [False, True])
+def test_rules_that_an_earlier_game_has_proved_are_kept(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *, stopped: bool
+) -> None:
+    """However the series ends: no further game comes, or the person stops it."""
+
+    def play(_: Series) -> Ending:
+        if stopped:
+            raise KeyboardInterrupt
+        return Ending.TIMEOUT
+
+    known = Beliefs(gravities=(Gravity.DOWN,), possible=(Gravity.DOWN,))
+    played = [
+        GamePlayed(Tally(tiles=8, links=4, beliefs=known), Ending.CLEARED),
+        GamePlayed(Tally(tiles=8)),
+    ]
+    monkeypatch.setattr("bot.series.Series.play", play)
+    monkeypatch.setattr("bot.series.Series.played", played)
+    kept: list[Rules] = []
+    monkeypatch.setattr("bot.skinkeeper.keep_rules", lambda _, rules: kept.append(rules))
+    _play(World(Mock(), Mock()), Settings(), None, keep=tmp_path, as_json=False)
+    assert [rules.gravity for rules in kept] == [Gravity.DOWN]
 
 
 @pytest.mark.parametrize(

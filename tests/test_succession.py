@@ -65,6 +65,23 @@ def test_it_may_be_replaced_again_and_by_one_that_was_there_no_more() -> None:
     assert succession.bounds(1) == PLACE
 
 
+@pytest.mark.parametrize(("before", "follows"), [(60.0, False), (0.5, True)])
+def test_a_window_that_was_open_beside_the_game_is_not_followed(
+    before: float, *, follows: bool
+) -> None:
+    """A second game that the person opened; but one may open its next window, and close then."""
+    desk, now = Desk(GAME), 0.0
+    succession = Succession(desk, GAME, lambda _: None, lambda: now)
+    beside = Window(2, "Game", LARGER)
+    while now < 90:
+        if now >= 90 - before and beside not in desk.shown:
+            desk.shown.append(beside)
+        assert succession.bounds(1) == PLACE
+        now += 0.25
+    desk.shown.remove(GAME)
+    assert succession.bounds(1) == (LARGER if follows else None)
+
+
 @pytest.mark.parametrize(
     "other", [Window(2, "Game - score", LARGER), Window(5, "Game", LARGER)], ids=["title", "known"]
 )

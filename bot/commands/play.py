@@ -35,7 +35,7 @@ from bot.errors import BoardNotFoundError, InputError, LinkupError, MachineError
 from bot.plural import counted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator, Sequence
+    from collections.abc import Callable, Iterable, Iterator, Sequence
     from contextlib import AbstractContextManager
 
     from bot.frame import Frame
@@ -316,6 +316,8 @@ def _play(
                 say(f"what was seen is kept in {record}; next time name another folder")
             raise
         answer("lost" if lost else "stopped")
+        if keep is not None:
+            _keep_proved(keep, series.played)
         if isinstance(error, KeyboardInterrupt):
             say(f"linkup: {'stopped by Ctrl-C' if as_json else 'Ctrl-C, or a request to end'}")
             return INTERRUPTED
@@ -324,11 +326,19 @@ def _play(
         say(f"linkup: {why if as_json else why.removeprefix('stopped: ')}")
         return NO_WINDOW if lost else exit_code(error)
     answer(ending)
-    if keep is not None and ending is Ending.CLEARED:
-        _keep_rules(keep, series.played[-1].tally)
-    elif keep is not None:
+    if keep is not None and not _keep_proved(keep, series.played):
         say(f"the rules found are not kept: only a game that is cleared proves them ({ending})")
     return DONE if ending is Ending.CLEARED else FAILED
+
+
+def _keep_proved(folder: Path, played: Iterable[GamePlayed]) -> bool:
+    """Keep the rules found in the last game that was cleared; whether there was one."""
+    from bot.tally import Ending
+
+    proved = [game.tally for game in played if game.outcome is Ending.CLEARED]
+    if proved:
+        _keep_rules(folder, proved[-1])
+    return bool(proved)
 
 
 def _keep_rules(folder: Path, tally: Tally) -> None:
