@@ -89,9 +89,7 @@ def find_skin(name: str, folders: tuple[Path, ...]) -> Path:
     near = get_close_matches(name, known, n=1)
     meant = f"did you mean {near[0]}? " if near else ""
     hint = f"known skins: {', '.join(known)}" if known else "make one with `linkup calibrate`"
-    raise SkinError(
-        f"there is no skin {name}, neither as a folder nor in ./templates; {meant}{hint}"
-    )
+    raise SkinError(f"there is no skin {name}, neither as a folder nor by that name; {meant}{hint}")
 
 
 def _holds_skin(folder: Path) -> bool:

@@ -49,7 +49,8 @@ def _short_of(boards: Sequence[tuple[int, int]], size: tuple[int | None, int | N
     wanted = " x ".join("any" if given is None else str(given) for given in size)
     return (
         f"no picture shows a board of {wanted}: {most[0]} x {most[1]} at most was read, and outer "
-        "lines without a tile cannot be seen; take a full board"
+        "lines without a tile cannot be seen; take a full board, or leave out --rows and --cols "
+        "if this is one"
     )
 
 
