@@ -7,15 +7,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.sense import BY_GAP
+from bot.sense import BY_GAP, even_handed
 
 _CLEAR, _CLEARLY = 6.0, 1.5
 """Gap beyond which groups that are mostly even need not be told by drawings, and throws of a coin
 that they must be clearer by if they are."""
 _MOST = 0.75
 """Share of the tiles that are of one kind at most, for it to be told by another way."""
-_A_KIND = 0.3
-"""Throws of a coin that a kind is worth where two groupings are compared."""
+_A_KIND, _ALL_EVEN_HANDED = 0.3, 8.0
+"""Throws of a coin that a kind is worth where two groupings are compared, and that it is if all
+kinds have as many tiles."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -77,5 +78,5 @@ class Grouping:
         """
         sizes = np.bincount(self.groups)
         odd, alone = np.count_nonzero(sizes % 2 & (sizes > 1)), np.count_nonzero(sizes == 1)
-        kinds = _A_KIND * np.count_nonzero(sizes > 1)
+        kinds = _A_KIND * np.count_nonzero(sizes > 1) + _ALL_EVEN_HANDED * even_handed(sizes)
         return float(kinds + BY_GAP * np.log2(self.gap) - 2 * (odd + self.guessed) - alone)

@@ -45,6 +45,9 @@ _UNKNOWN_SHARE, _UNKNOWN_PART = 0.1, 0.4
 """Share of tiles that may be like no other, and while the twins of some may lie outside."""
 _HIDDEN = 2
 """Tiles that a path or marks may hide among few others, which are copies."""
+_DEALT, _SEVERAL, _NEARLY = 4, 6, 0.75
+"""Items of a kind, at least, that nearly all kinds have where an even-handed deal is seen; kinds
+that tell this; and share of them beyond which it is seen."""
 _TWO_KINDS = 0.67
 """Share of the tiles that may be of the two commonest kinds; of four even kinds it is a half."""
 _TWO_OF_COPIES, _MORE = 0.8, 0.2
@@ -131,6 +134,18 @@ def hopeless(sizes: NDArray[np.int64], gap: float, guessed: int = 0) -> bool:
         return True
     worth = len(several) - 2 * (np.count_nonzero(several % 2) + guessed) + BY_GAP * np.log2(gap)
     return bool(worth < _EVIDENCE / 2)
+
+
+def even_handed(sizes: NDArray[np.int64]) -> float:
+    """How surely groups of these sizes, (N,), are the kinds of a deal: 0, or up to 1.
+
+    If nearly all have as many items, and none is odd, they were not joined so by chance.
+    """
+    counts = np.bincount(sizes[sizes > 0]) if sizes.size else np.zeros(1, np.intp)
+    often, groups = int(counts.argmax()), int(counts.sum())
+    if often < _DEALT or groups < _SEVERAL or counts[1::2].any():
+        return 0.0
+    return max(0.0, float((counts[often] / groups - _NEARLY) / (1 - _NEARLY)))
 
 
 def of_parts(board: Board) -> bool:

@@ -17,6 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.linkage import Join, groups_of, root_of
+from bot.sense import even_handed
 
 _LEVEL = 0.3
 """Tolerances; differences below it are as good as none."""
@@ -177,7 +178,9 @@ def _where_to_stop(count: int, joins: list[Join]) -> tuple[int, float, float]:
         # Kinds are about equally common; one is never most of a board.
         sizes = [size[item] for item in range(count) if root[item] == item]
         score *= (1 - max(sizes) / count) * min(1.0, 2 * median(sizes) / max(sizes)) ** 0.5
-        score /= 1 + (difference / _FAR) ** 2
+        # Tiles that move may be far from their kind; if all kinds are of one size that is it.
+        dealt = even_handed(np.asarray(sizes))
+        score *= (1 + dealt) / (1 + (1 - dealt) * (difference / _FAR) ** 2)
         if groups >= 2 and score > best:
             best, stop, gap = score, done, there / here
             usual = float(np.percentile([join[2] for join in joins[:done]], 90))

@@ -9,6 +9,7 @@ where the numbers of tiles, or their rims, speak for it, and are believed if are
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,6 +24,7 @@ from bot.halves import LEAST, Halves, areas_agree, aside, parted_sharply
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
 from bot.rims import rim_differences
+from bot.sense import even_handed
 
 _COMMONER, _COMMON = 1.5, 75
 """How many times commoner than other kinds one is that may be two, and percentile of these."""
@@ -35,6 +37,8 @@ _HALF = 0.3
 """Share of the tiles that show the rarer of the two, at least."""
 _EVEN = 0.01
 """Unlikeness that says nothing."""
+_SHARPLY = 3.0
+"""How many times farther apart tiles of two faces are than the cores of each are within."""
 _FAR_COMMONER = 2.5
 """How many times commoner than others a kind is that is surely several."""
 _CLEARLY = 0.6
@@ -82,6 +86,7 @@ def parted(
     found = parted_sharply(kinds, cells, apart)
     names, counts = np.unique(found[found > 0], return_counts=True)
     common = _COMMONER * np.percentile(counts, _COMMON) if len(counts) else 0
+    dealt = int(np.bincount(counts).argmax()) if even_handed(counts) else 0
     asked = names[counts >= common].tolist()
     while asked:
         tiles = np.flatnonzero(found == asked.pop())
@@ -89,10 +94,48 @@ def parted(
         if part.size and areas_agree(apart(tiles), part, _CLEARLY * limit):
             found[tiles[part]] = found.max() + 1
             asked += [n for n in set(found[tiles].tolist()) if (found == n).sum() >= common]
-        elif len(tiles) >= _FAR_COMMONER * common / _COMMONER:
+            continue
+        faces = np.ones(len(tiles), np.int64)
+        if dealt and len(tiles) % dealt == 0:
+            faces = _by_cores(cells[tiles], apart(tiles), len(tiles) // dealt)
+        if faces.max(initial=1) == 1 and len(tiles) >= _FAR_COMMONER * common / _COMMONER:
             faces = _by_areas(apart(tiles), limit)
-            found[tiles[faces > 1]] = found.max() + faces[faces > 1]
+        found[tiles[faces > 1]] = found.max() + faces[faces > 1]
     return found
+
+
+def _by_cores(
+    cells: NDArray[np.float32], apart: NDArray[np.float32], count: int
+) -> NDArray[np.int64]:
+    """Which of so many faces of equally many tiles are shown, from 1; all the same if not clear.
+
+    Most tiles of a face are alike, by far more than those of two. The others, which are drawn
+    otherwise for a moment, tilted say, are each of the face that they are nearest to, usually.
+    """
+    one, size = np.ones(len(apart), np.int64), len(apart) // count
+    tree = linkage(squareform(apart, checks=False), "average")
+    for cut in range(count, len(apart)):
+        cluster = fcluster(tree, cut, "maxclust")
+        names = np.argsort(-np.bincount(cluster), kind="stable")[:count]
+        cores = [np.flatnonzero(cluster == name) for name in names]
+        if min(map(len, cores)) <= size / 2:
+            continue
+        within = max(float(apart[np.ix_(core, core)].max()) for core in cores)
+        across = min(float(apart[np.ix_(a, b)].min()) for a, b in combinations(cores, 2))
+        if across > _SHARPLY * max(within, _EVEN):
+            far = np.stack([apart[:, core].mean(axis=1) for core in cores])
+            face = far.argmin(axis=0) + 1
+            is_dealt = (np.bincount(face)[1:] == size).all()
+            one_look = any(_lie_beside(cells[a], cells[b]) for a, b in combinations(cores, 2))
+            return face if is_dealt and not one_look else one
+    return one
+
+
+def _lie_beside(some: NDArray[np.float32], others: NDArray[np.float32]) -> bool:
+    """Whether two lots of tiles show one face, the one drawn a part of a pixel beside the other."""
+    looks = np.stack([usual_look(some), usual_look(others)])
+    usual = 1 - float(Outlines.of(looks[:1]).likeness(looks[1:]).max())
+    return usual > _EVEN and aside(some, others) <= _BESIDE * usual
 
 
 def _by_areas(apart: NDArray[np.float32], limit: float) -> NDArray[np.int64]:

@@ -25,3 +25,11 @@ def test_one_group_of_nearly_all_is_never_believed() -> None:
     assert lump.clarity > doubtful.clarity
     assert not lump.is_clearer_than(doubtful)
     assert lump.largest == 76 / 77
+
+
+def test_kinds_of_one_size_are_believed_though_their_gap_is_small() -> None:
+    """As they were dealt; rather than fewer of two sizes that are clearly apart."""
+    dealt = grouping([6] * 21, 1.5)
+    assert not grouping([6] * 11 + [12] * 5, 4.0).is_clearer_than(dealt)
+    several = grouping([6] * 15 + [4] * 9, 1.5)
+    assert grouping([6] * 11 + [12] * 5, 4.0).is_clearer_than(several)

@@ -115,9 +115,20 @@ def test_no_kind_is_larger_than_several_are(monkeypatch: pytest.MonkeyPatch) -> 
     found = cut([*fours, *alike_two])
     assert found.groups[-8:].tolist() == [6] * 4 + [7] * 4
     monkeypatch.setattr(treecut, "_LARGER", 0.0)
+    monkeypatch.setattr(treecut, "even_handed", lambda _: 0.0)
     assert cut([*fours, *alike_two]).groups[-8:].tolist() == [6] * 8
 
 
 def test_items_without_joins_are_alone() -> None:
     """Where nothing was worth comparing."""
     assert cut_tree(3, [], alike).groups.tolist() == [0, 1, 2]
+
+
+def test_one_of_each_kind_that_moves_is_of_its_kind() -> None:
+    """Tilted tiles are far from the copies of their kind: all kinds have as many with them."""
+    places = [11.0 * at for at in range(10)]
+    copies = [place + side for place in places for side in (0, 0.1, 0.2, 0.3)]
+    tilted = [place + side for place in places for side in (4.0, 4.4)]
+    found = cut([*copies, *tilted])
+    assert np.bincount(found.groups).tolist() == [6] * 10
+    assert found.groups[40:].tolist() == [kind for kind in range(10) for _ in range(2)]

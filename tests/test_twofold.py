@@ -113,6 +113,28 @@ def test_what_is_far_too_common_is_told_by_areas() -> None:
     assert twofold.parted(kinds, cells, apart, 4.0).tolist() == kinds.tolist()
 
 
+@pytest.mark.parametrize("clear", [True, False])
+def test_two_faces_are_told_by_the_tiles_that_are_copies(*, clear: bool) -> None:
+    """Some are tilted for a moment, and farther from any other tile than the faces are apart."""
+    kinds = np.repeat([1, 2, 3, 4, 5, 6, 7], (12, 6, 6, 6, 6, 6, 6))
+    cells = np.full((48, SIDE, SIDE, 3), 220, np.float32)
+    face = np.arange(48) // 6
+    far = np.where(face[:, None] == face, 0.2, 1.5 if clear else 0.5)
+    for tilted in (4, 5, 11):
+        own = face == face[tilted]
+        far[tilted] = far[:, tilted] = np.where(own, 2.2, 2.6)
+
+    def apart(some: NDArray[np.intp]) -> NDArray[np.float32]:
+        found = far[np.ix_(some, some)].astype(np.float32)
+        np.fill_diagonal(found, 0)
+        return found
+
+    found = twofold.parted(kinds, cells, apart, 4.0)
+    assert found[12:].tolist() == kinds[12:].tolist()
+    assert len(set(found[:6].tolist())) == len(set(found[6:12].tolist())) == 1
+    assert (found[0] != found[6]) == clear
+
+
 def test_hardly_apart_is_one_kind_however_common() -> None:
     """Two lots of the same face, a shade apart, each all alike: drawn so, and not by hand."""
     kinds, cells = board(16, 0)
