@@ -24,7 +24,6 @@ from bot.halves import LEAST, Halves, areas_agree, aside, parted_sharply
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
 from bot.rims import rim_differences
-from bot.sense import even_handed
 
 _COMMONER, _COMMON = 1.5, 75
 """How many times commoner than other kinds one is that may be two, and percentile of these."""
@@ -37,6 +36,8 @@ _HALF = 0.3
 """Share of the tiles that show the rarer of the two, at least."""
 _EVEN = 0.01
 """Unlikeness that says nothing."""
+_SEVERAL, _MOSTLY = 6, 0.5
+"""Kinds that tell how many tiles each was dealt, and share of them that has so many."""
 _SHARPLY = 3.0
 """How many times farther apart tiles of two faces are than the cores of each are within."""
 _FAR_COMMONER = 2.5
@@ -86,8 +87,8 @@ def parted(
     found = parted_sharply(kinds, cells, apart)
     names, counts = np.unique(found[found > 0], return_counts=True)
     common = _COMMONER * np.percentile(counts, _COMMON) if len(counts) else 0
-    dealt = int(np.bincount(counts).argmax()) if even_handed(counts) else 0
-    asked = names[counts >= common].tolist()
+    dealt = _dealt(counts)
+    asked = names[(counts >= common) | ((counts > dealt) & bool(dealt))].tolist()
     while asked:
         tiles = np.flatnonzero(found == asked.pop())
         part = _part(cells[tiles])
@@ -102,6 +103,18 @@ def parted(
             faces = _by_areas(apart(tiles), limit)
         found[tiles[faces > 1]] = found.max() + faces[faces > 1]
     return found
+
+
+def _dealt(counts: NDArray[np.int64]) -> int:
+    """How many tiles each kind has in an even-handed deal; 0 if it is none.
+
+    As many as most have; the others have so many times as many, for they are several.
+    """
+    if len(counts) < _SEVERAL:
+        return 0
+    most = int(np.bincount(counts).argmax())
+    is_dealt = most >= LEAST and not (counts % most).any()
+    return most if is_dealt and (counts == most).mean() > _MOSTLY else 0
 
 
 def _by_cores(
