@@ -54,7 +54,7 @@ def aligned(
         x, y = (np.einsum("nhwc,nhwc->n", way, apart) for way in ways)
         step = np.stack([yy * x - xy * y, xx * y - xy * x], axis=1) / below[:, None]
         off = (off + step).clip(-_FARTHEST, _FARTHEST)
-        moved = _moved(cells, off)
+        moved = laid_aside(cells, off)
     return moved
 
 
@@ -66,10 +66,13 @@ def _mean(apart: NDArray[np.float32], own: NDArray[np.float32] | None) -> NDArra
     return np.asarray((own * apart).sum(axis=(1, 2), keepdims=True) / whole, np.float32)
 
 
-def _moved(cells: NDArray[np.float32], off: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Cells, (N, h, w, 3), that show what each shows so far to the right and down: (N, 2), px."""
+def laid_aside(cells: NDArray[np.float32], off: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Cells, (N, h, w, 3), that show what each shows so far to the right and down: (N, 2), px.
+
+    What lies outside of a cell is as at its border.
+    """
     size = cells.shape[2], cells.shape[1]
-    moved = np.empty_like(cells)
+    moved = np.empty(cells.shape, np.float32)
     for cell, (x, y), into in zip(cells, off.tolist(), moved, strict=True):
         by = np.asarray([[1, 0, -x], [0, 1, -y]], np.float64)
         cv2.warpAffine(cell, by, size, into, borderMode=cv2.BORDER_REPLICATE)

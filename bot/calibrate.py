@@ -16,10 +16,11 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.afar import nearest
 from bot.aligning import aligned
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN, Board
-from bot.classify import best_faces, linked_groups, nearest
+from bot.classify import best_faces, linked_groups
 from bot.cutting import core, middle
 from bot.distances import contrast
 from bot.errors import BoardNotFoundError, InputError

@@ -9,19 +9,18 @@ changed stroke on equal tiles counts in full.
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.afar import coarse, in_line, nearest, nearest_afar, thumbs
 from bot.blocks import block_differences, differences, planes_apart, tolerance_of
 from bot.cutting import core
 from bot.distances import half_as_large
 from bot.drawn import Drawn, shape_likeness
 from bot.grouping import Grouping
 from bot.linkage import Join, groups_of, linked
-from bot.planes import BLOCKS, Planes
+from bot.planes import Planes
 from bot.treecut import cut_tree
 from bot.under import Under, unexplained
 
@@ -42,58 +41,6 @@ _MAYBE_GROUND = 10.0
 
 _Near = tuple[NDArray[np.intp], NDArray[np.float32]]
 """Pairs, int (P, 2), in order, the smaller number first; and their block differences, (P, n, n)."""
-
-
-def nearest(
-    a: NDArray[np.float32], b: NDArray[np.float32], count: int, *, same: bool
-) -> NDArray[np.intp]:
-    """For each cell of a the cells of b that look most alike from afar: int (N, count).
-
-    `same` says that a and b are one array, so that no cell is its own neighbour.
-    """
-    far_a = _thumbs(a)
-    return _nearest_afar(far_a, far_a if same else _thumbs(b), count, same=same)
-
-
-def _nearest_afar(
-    a: NDArray[np.float32], b: NDArray[np.float32], count: int, *, same: bool
-) -> NDArray[np.intp]:
-    """The same from cells at the size of their blocks."""
-    size = 3 * (BLOCKS - 1) ** 2
-    far_a, far_b = a.reshape(len(a), size), b.reshape(len(b), size)
-    apart = (far_a * far_a).sum(axis=1)[:, None] + (far_b * far_b).sum(axis=1)[None]
-    apart -= 2 * far_a @ far_b.T
-    if same:
-        np.fill_diagonal(apart, np.inf)
-    count = min(count, len(b) - same)
-    return np.argsort(apart, axis=1, kind="stable")[:, :count]
-
-
-def _thumbs(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Cells at the size of their blocks: (N, n, n, ...)."""
-    count, height, width = cells.shape[:3]
-    size = BLOCKS - 1
-    if not count:
-        return np.empty((0, size, size, *cells.shape[3:]), np.float32)
-    flat = np.ascontiguousarray(cells).reshape(count, height, cells[0, 0].size)
-    low = np.matmul(_rows_to_blocks(height), flat).reshape(count * size, width, *cells.shape[3:])
-    small = cv2.resize(low, (size, count * size), interpolation=cv2.INTER_AREA)
-    return np.asarray(small, np.float32).reshape(count, size, size, *cells.shape[3:])
-
-
-def _coarse(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Cells of (N, n, n, ...) at half their size, n being even."""
-    halved = cells[:, ::2] + cells[:, 1::2]
-    return np.asarray((halved[:, :, ::2] + halved[:, :, 1::2]) / 4, np.float32)
-
-
-@lru_cache(maxsize=8)
-def _rows_to_blocks(height: int) -> NDArray[np.float32]:
-    """The share that each row of pixels has of each row of blocks: (n, height)."""
-    edges = np.linspace(0, height, BLOCKS)
-    y = np.arange(height)
-    low, high = np.maximum(edges[:-1, None], y), np.minimum(edges[1:, None], y + 1)
-    return np.asarray((high - low).clip(0) * (BLOCKS - 1) / height, np.float32)
 
 
 def _faces_alone(cells: NDArray[np.float32], under: Under) -> NDArray[np.float32]:
@@ -238,15 +185,18 @@ class _Look:
     def of(cls, cells: NDArray[np.float32], under: Under | None) -> _Look:
         inner = core(cells)
         if under is None:
-            return cls(inner, None, Planes.of(inner), _thumbs(inner), None)
+            return cls(inner, None, Planes.of(inner), thumbs(inner), None)
         inner, ground = _looked_over(inner, under.core())
-        far = Under(_thumbs(ground.colour), _thumbs(ground.apart), ground.varied)
-        return cls(inner, ground, Planes.of(inner, ground), _thumbs(inner), far)
+        far = Under(thumbs(ground.colour), thumbs(ground.apart), ground.varied)
+        return cls(inner, ground, Planes.of(inner, ground), thumbs(inner), far)
 
     def pairs(self) -> NDArray[np.intp]:
         """Pairs worth comparing: int (P, 2), the smaller number first."""
-        near = _nearest_afar(self.far, self.far, _NEIGHBOURS, same=True)
-        if self.under is not None:
+        near = nearest_afar(self.far, self.far, _NEIGHBOURS, same=True)
+        if self.under is None:
+            if (lined := in_line(self.cells)) is not None:
+                near = np.concatenate([near, nearest(lined, lined, _NEIGHBOURS, same=True)], axis=1)
+        else:
             faces = _faces_alone(self.cells, self.under)
             others = nearest(faces, faces, _NEIGHBOURS, same=True), self._beyond_ground()
             near = np.concatenate([near, *others], axis=1)
@@ -275,7 +225,7 @@ class _Look:
         count = len(self.far)
         colour, ground, shown = self.far, self.far_under.colour, self.far_under.apart
         if count > _MANY:
-            colour, ground, shown = (_coarse(each) for each in (colour, ground, shown))
+            colour, ground, shown = (coarse(each) for each in (colour, ground, shown))
         one, other = np.triu_indices(count, 1)
         a, b = (Under(ground[at], shown[at], varied=True) for at in (one, other))
         apart = np.zeros((count, count), np.float32)
@@ -361,8 +311,8 @@ def best_faces(
             _looked_over(each, ground.core()) for each, ground in zip((a, b), under, strict=True)
         )
         grounds = first, second
-    far_a, far_b = _thumbs(a), _thumbs(b)
-    near = _nearest_afar(far_a, far_b, _FACES, same=False)
+    far_a, far_b = thumbs(a), thumbs(b)
+    near = nearest_afar(far_a, far_b, _FACES, same=False)
     if grounds is not None:
         shown = [_faces_alone(one, ground) for one, ground in zip((a, b), grounds, strict=True)]
         near = np.concatenate([near, nearest(shown[0], shown[1], _FACES, same=False)], axis=1)

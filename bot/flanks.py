@@ -10,9 +10,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.afar import nearest
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import nearest
 from bot.cutting import core, middle
 from bot.grouping import Grouping
 from bot.seams import SIDES, bare_sides

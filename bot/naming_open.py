@@ -10,9 +10,10 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.afar import nearest
 from bot.blocks import block_differences, differences, tolerance_of
 from bot.board import EMPTY, UNKNOWN
-from bot.classify import group, nearest
+from bot.classify import group
 from bot.cutting import core, middle
 from bot.ground import HAS_BODY, LACKS_BODY, agreement, contrast, lies_on_paper
 from bot.groundcolours import Grounds

@@ -9,12 +9,12 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from bot.afar import in_line, nearest
 from bot.classify import (
     _Look,
     best_faces,
     group,
     linked_groups,
-    nearest,
 )
 from bot.drawn import Drawn, shape_likeness, shape_scores
 from bot.grouping import Grouping
@@ -210,3 +210,23 @@ def test_kinds_that_the_ground_explained_away_are_parted_by_their_drawings(
     found = group(cells, under, around)
     assert looks == [under, around, under]
     assert (len(set(found.groups.tolist())), found.around) == (kinds, kinds == 5)
+
+
+def test_equal_tiles_that_lie_a_pixel_aside_are_one_kind() -> None:
+    """From afar all others in their rows are more alike, for their plates lie in the same place."""
+    y, x = np.mgrid[:40, :40] - 19.5
+    away = np.hypot(x, y)
+    plates = np.full((30, 40, 40, 3), 210, np.float32)
+    plates[:, (away < 18) & (away > 13)] = 20
+    small = np.asarray([cv2.resize(face, (12, 12)) for face in faces(30)[:, 8:-8, 8:-8]])
+    plates[:, 14:26, 14:26] = 150 + small / 3
+    plates = np.asarray([cv2.GaussianBlur(plate, (0, 0), 0.8) for plate in plates])
+    way = np.asarray([[1, 0, 0], [0, 1, 0.75]], np.float32)
+    cells = plates.repeat(4, axis=0)
+    for at in np.flatnonzero(np.arange(120) % 4 >= 2):
+        cells[at] = cv2.warpAffine(cells[at], way, (40, 40), borderMode=cv2.BORDER_REPLICATE)
+    found = group(noisy(cells, 1.0)).groups.reshape(30, 4)
+    assert (found == found[:, :1]).all()
+    assert len(np.unique(found)) == 30
+    assert in_line(cells) is not None
+    assert in_line(plates) is None
