@@ -6,7 +6,7 @@ from math import inf
 
 import numpy as np
 
-from bot.board import UNKNOWN, Board
+from bot.policy import agrees
 from bot.reading import Reading
 
 _STILL = 0.05
@@ -48,7 +48,7 @@ class Standstill:
         """Whether nothing moves, after another look, s since the clock began."""
         seen, self._seen = self._seen, reading
         self._asked_since = min(self._asked_since, now)
-        if seen is None or not _may_be_same(reading.board, seen.board):
+        if seen is None or not agrees(reading.board, seen.board):
             self._read_since = self._seen_since = now
         elif not _same_board(seen, reading):
             self._seen_since = now
@@ -57,13 +57,6 @@ class Standstill:
             or now - self._read_since >= self._longer
             or now - self._asked_since >= _LONGEST * self._longer
         )
-
-
-def _may_be_same(one: Board, other: Board) -> bool:
-    """Whether two boards are the same, but for cells that could not be told."""
-    return one.is_sized_as(other) and all(
-        a == b or UNKNOWN in {a, b} for a, b in zip(one.kinds, other.kinds, strict=True)
-    )
 
 
 def _same_board(one: Reading, other: Reading) -> bool:

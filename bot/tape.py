@@ -267,10 +267,7 @@ class RecordedTape:
         return self._next(what, "asked", question)["answer"]  # type: ignore[no-any-return]
 
     def tell(self, what: str, said: Said) -> None:
-        """See `Tape.tell`; raises as `ask` does.
-
-        What was not told yet when a tape was written stands nowhere on it.
-        """
+        """See `Tape.tell`; raises as `ask` does. Of what older tapes do not tell they hold none."""
         if what in self._tells or what not in _LATER:
             self._next(what, "said", said)
 
