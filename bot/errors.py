@@ -37,7 +37,7 @@ class BoardNotFoundError(LinkupError):
     """No board is recognised in a picture."""
 
 
-TEACH = "; if it is a game, `linkup calibrate` teaches it from a picture of a full board"
+TEACH = "; if it is a game, `linkup calibrate` learns it from a straight picture of the full board"
 """What a person may do about a picture in which no board is seen without a skin."""
 
 
