@@ -194,7 +194,7 @@ def _sharply(
         if two.least <= _SHARPLY * blur or min(len(two.one), len(two.other)) < _PAIR:
             continue
         one, other = cells[each[two.one]], cells[each[two.other]]
-        if aside(one, other) > _SHARPLY * blur and not _lie_on_others(one, other):
+        if aside(one, other) > _SHARPLY * blur and not lie_on_others(one, other):
             yield name, each, two
 
 
@@ -204,7 +204,7 @@ def _are_copies(cells: NDArray[np.float32]) -> bool:
     return len(seen) > 1 and bool((seen[1:] == seen[0]).all())
 
 
-def _lie_on_others(some: NDArray[np.float32], more: NDArray[np.float32]) -> bool:
+def lie_on_others(some: NDArray[np.float32], more: NDArray[np.float32]) -> bool:
     """Whether what is along their borders tells two clusters apart, as squares of two colours do.
 
     Outlines stand out by less from a ground that is more like the face.

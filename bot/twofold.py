@@ -20,7 +20,7 @@ from bot.board import EMPTY, UNKNOWN
 from bot.closeup import shows_another
 from bot.cutting import middle, usual_look
 from bot.distances import squared
-from bot.halves import LEAST, Halves, areas_agree, aside, parted_sharply
+from bot.halves import LEAST, Halves, areas_agree, aside, lie_on_others, parted_sharply
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
 from bot.rims import rim_differences
@@ -139,13 +139,15 @@ def _by_cores(
             far = np.stack([apart[:, core].mean(axis=1) for core in cores])
             face = far.argmin(axis=0) + 1
             is_dealt = (np.bincount(face)[1:] == size).all()
-            one_look = any(_lie_beside(cells[a], cells[b]) for a, b in combinations(cores, 2))
-            return face if is_dealt and not one_look else one
+            is_one = any(_is_one_face(cells[a], cells[b]) for a, b in combinations(cores, 2))
+            return face if is_dealt and not is_one else one
     return one
 
 
-def _lie_beside(some: NDArray[np.float32], others: NDArray[np.float32]) -> bool:
-    """Whether two lots of tiles show one face, the one drawn a part of a pixel beside the other."""
+def _is_one_face(some: NDArray[np.float32], others: NDArray[np.float32]) -> bool:
+    """Whether two lots of tiles show one face, on another ground or a part of a pixel aside."""
+    if lie_on_others(some, others):
+        return True
     looks = np.stack([usual_look(some), usual_look(others)])
     usual = 1 - float(Outlines.of(looks[:1]).likeness(looks[1:]).max())
     return usual > _EVEN and aside(some, others) <= _BESIDE * usual
