@@ -7,6 +7,7 @@ or ground that shines through and is another one since the tile fell.
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from bot.geometry import Cell
 
@@ -15,9 +16,17 @@ _AT_A_TIME = 4
 the pointer."""
 
 
+@dataclass(slots=True)
 class Selection:
     """The tiles of a game that may be selected.
 
+    Parameters
+    ----------
+    others
+        tiles that are marked, but for no click
+
+    Examples
+    --------
     >>> selection = Selection()
     >>> selection.among([Cell(0, 0)], anew=True)
     set()
@@ -25,9 +34,7 @@ class Selection:
     {Cell(row=1, col=2)}
     """
 
-    def __init__(self) -> None:
-        self.others: frozenset[Cell] = frozenset()
-        """Tiles that are marked, but for no click."""
+    others: frozenset[Cell] = frozenset()
 
     def among(self, marked: Collection[Cell], *, anew: bool = False) -> set[Cell]:
         """Those of the marked tiles that are taken to be selected.
