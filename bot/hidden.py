@@ -112,8 +112,8 @@ class Hidden:
         """Whether a link is clicked whose tiles cannot be seen: it is all that is left, for long.
 
         And what is around them is seen as it should be, so that no message lies over them: a
-        tile may look otherwise than it did, on ground that it fell to. Since any of the `clicks`
-        made so far nothing was waited for.
+        tile may look otherwise than it did, on ground that it fell to. Where any of the `clicks`
+        made so far came after it was told that they are hidden, they are waited for anew.
         """
         seen = self._out.seen
         if not seen.is_sized_as(board) or clicks != self._clicks:

@@ -85,6 +85,5 @@ def test_kinds_are_told_by_what_is_cut_into_stones(seed: int) -> None:
     ground = np.full_like(cells, 32)
     under = Under(ground, np.abs(cells - ground).max(axis=-1), varied=True)
     found = group(cells, under)
-    # Groups that are all of one size are believed by whatever told them.
-    assert found.by_drawings or np.bincount(found.groups).tolist() == [6] * 9
+    assert np.bincount(found.groups).tolist() == [6] * 9
     assert len(np.unique(np.stack([found.groups, kinds]), axis=1).T) == 9

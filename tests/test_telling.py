@@ -255,20 +255,24 @@ def test_a_game_that_was_interrupted_tells_so_and_nothing_went_wrong(tmp_path: P
     assert (story.whole, story.cleared, story.links, story.faults) == (True, False, 7, [])
 
 
+def before_it_fell_left(last: int) -> list[Line]:
+    """A link that is seen to be gone, and a tile that fell to the left; one may be hidden."""
+    return [
+        start(),
+        look(0.0, (0, 0, "000001-0.png")),
+        saw([1, 2, 2, 3], [1, 4, 4, 3]),
+        decided(1.0, 0, 1, 0, 2),
+        saw([1, 3, 0, 0], [1, 4, last, 3]),
+    ]
+
+
 @pytest.mark.parametrize("last", [4, -1])
 def test_what_is_learned_of_the_rules_is_told_when_it_is_learned(tmp_path: Path, last: int) -> None:
     """By the link after which only one way to fall is left, though a cell is hidden."""
     story = tell(
         recording(
             tmp_path,
-            [
-                start(),
-                look(0.0, (0, 0, "000001-0.png")),
-                saw([1, 2, 2, 3], [1, 4, 4, 3]),
-                decided(1.0, 0, 1, 0, 2),
-                saw([1, 3, 0, 0], [1, 4, last, 3]),
-                judged(2.0, "removed", 0, 1, 0, 2),
-            ],
+            [*before_it_fell_left(last), judged(2.0, "removed", 0, 1, 0, 2)],
         )
     )
     assert story.learned == [(2.0, 1, "tiles fall left")]
@@ -281,11 +285,7 @@ def test_the_rules_are_those_that_the_player_believed(tmp_path: Path) -> None:
         recording(
             tmp_path,
             [
-                start(),
-                look(0.0, (0, 0, "000001-0.png")),
-                saw([1, 2, 2, 3], [1, 4, 4, 3]),
-                decided(1.0, 0, 1, 0, 2),
-                saw([1, 3, 0, 0], [1, 4, 4, 3]),
+                *before_it_fell_left(4),
                 {"what": "rules", "said": {"gravities": ["none"], "margins": [1], "turns": [2]}},
                 judged(2.0, "removed", 0, 1, 0, 2),
                 {"what": "rules", "said": {"gravities": ["down"], "margins": [1], "turns": [2]}},
