@@ -20,6 +20,7 @@ from bot.board import EMPTY
 from bot.cutting import core, usual_look
 from bot.marked import outliers, unlike_most
 from bot.seams import bare_sides
+from bot.sense import even_handed
 from bot.silhouettes import AREA, STROKE, hidden
 from bot.under import Under, Ways, dot
 
@@ -114,10 +115,29 @@ def _told(
     if parts:
         usual += [_faces(_apart(_left(inner[alike], drawn), None))[2] for alike, drawn in plain]
     clearly = _WITHIN if hidden_from else _CLEARLY
-    for alike, face, least in parts:
+    for alike, face, least in _as_dealt(kinds, parts):
         if least > clearly * float(np.percentile(usual, _MOSTLY)):
             found[alike[face > 1]] = found.max() + face[face > 1] - 1
     return found
+
+
+def _as_dealt(
+    kinds: NDArray[np.int64], parts: list[tuple[NDArray[np.intp], NDArray[np.int64], float]]
+) -> list[tuple[NDArray[np.intp], NDArray[np.int64], float]]:
+    """Those of the parts that the deal allows.
+
+    What leaves some of the kinds of an even-handed deal in parts that are not as large as each
+    other is not the face: squares of two colours, say, lie under them as it happens.
+    """
+    sizes = np.bincount(kinds[kinds > 0])
+    if not even_handed(sizes):
+        return parts
+    dealt = int(np.bincount(sizes[sizes > 0]).argmax())
+    whole = [len(face) == dealt for _, face, _ in parts]
+    uneven = [np.ptp(np.bincount(face)[1:]) > 0 for _, face, _ in parts]
+    if not any(a and b for a, b in zip(whole, uneven, strict=True)):
+        return parts
+    return [part for part, is_whole in zip(parts, whole, strict=True) if not is_whole]
 
 
 def shows_another(pair: NDArray[np.float32], tiles: NDArray[np.float32]) -> bool:

@@ -25,14 +25,16 @@ def suit(stroke: int, beside: tuple[float, float] = (0.0, 0.0)) -> NDArray[np.fl
     return np.asarray(cv2.GaussianBlur(small, (0, 0), 0.8), np.float32)
 
 
-def board(*strokes: int, noise: float = 3.0) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
+def board(
+    *strokes: int, noise: float = 3.0, others_have: int = 4
+) -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     """Tiles of one kind that show these, each some part of a pixel beside its place, and others."""
     lot = np.random.default_rng(11)
     cells = [suit(each, tuple(lot.uniform(-0.5, 0.5, 2))) for each in strokes]
     others = np.full((5, SIDE, SIDE, 3), 210, np.float32)
     others[:, 12:-12, 12:-12] = lot.integers(0, 255, (5, 4, 4, 3)).repeat(4, 1).repeat(4, 2)
-    cells += [face for face in others for _ in range(4)]
-    kinds = [1] * len(strokes) + [kind for kind in range(2, 7) for _ in range(4)]
+    cells += [face for face in others for _ in range(others_have)]
+    kinds = [1] * len(strokes) + [kind for kind in range(2, 7) for _ in range(others_have)]
     looks = np.asarray(cells) + lot.normal(0, noise, (len(cells), SIDE, SIDE, 3))
     return np.asarray(kinds, np.int64), looks.astype(np.float32)
 
@@ -63,6 +65,14 @@ def test_odd_parts_are_no_kinds() -> None:
     """Three and one: one tile may be spoilt, and tiles come in pairs."""
     kinds, cells = board(0, 0, 0, 3)
     assert told_apart(kinds, cells, None).tolist() == kinds.tolist()
+
+
+def test_a_kind_as_large_as_all_others_does_not_fall_in_uneven_parts() -> None:
+    """Four and two of six, where all kinds have six: what differs comes from beneath the tiles."""
+    kinds, cells = board(0, 0, 3, 3, 3, 3, others_have=6)
+    assert told_apart(kinds, cells, None).tolist() == kinds.tolist()
+    kinds, cells = board(0, 0, 3, 3, 3, 3)
+    assert len(set(told_apart(kinds, cells, None)[:6].tolist())) == 2
 
 
 def test_what_tiles_of_other_kinds_differ_by_too_makes_no_kind() -> None:
