@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from bot.board import Board
 from bot.deal import deal
 from bot.errors import BoardNotFoundError, InputError
+from bot.foreground import Foreground
 from bot.gameprocess import GameProcess
 from bot.geometry import Rect
 from bot.hand import FreeHand
@@ -110,7 +111,7 @@ def in_window(game: DemoGame, desktop: Desktop) -> Iterator[World]:
         with closing(live):
             live.come_to_front()
             try:
-                yield World(live, live, covers=live.covering)
+                yield World(live, live, front=Foreground(live.covering, live.message))
             except BoardNotFoundError as error:
                 raise _if_small(error, game, window.rect) from None
 

@@ -24,11 +24,6 @@ _NEVER = -1
 """Clicks that were made when tiles could not be seen, before any could not."""
 
 
-def nothing_covers(_: ScreenPoint) -> str:
-    """Where no windows are known, none is known to lie over the game."""
-    return ""
-
-
 class Hidden:
     """The tiles of one game that were to be clicked and could not be seen.
 
@@ -38,8 +33,8 @@ class Hidden:
         what was seen last
     place
         where a cell is on the screen
-    covers
-        names what lies over a place of the screen in front of the game; empty if nothing does
+    covering
+        as in `bot.foreground.Foreground`
     say
         told what happens, a line at a time
     """
@@ -48,10 +43,10 @@ class Hidden:
         self,
         out: Lookout,
         place: Callable[[Cell], ScreenPoint],
-        covers: Callable[[ScreenPoint], str],
+        covering: Callable[[ScreenPoint], str],
         say: Callable[[str], None],
     ) -> None:
-        self._out, self._place, self._covers, self._say = out, place, covers, say
+        self._out, self._place, self._covering, self._say = out, place, covering, say
         self._cells: set[Cell] = set()
         self._unheard: set[tuple[Cell, Cell]] = set()
         self._since, self._clicks = 0.0, _NEVER
@@ -86,7 +81,7 @@ class Hidden:
             raise StoppedError(out_of_sight(board.tiles))
         if not hidden or (known and waited <= _WINDOW):
             return
-        by = next(filter(None, (self._covers(self._place(cell)) for cell in hidden)), "")
+        by = next(filter(None, (self._covering(self._place(cell)) for cell in hidden)), "")
         cells = " and ".join(f"({cell.row}, {cell.col})" for cell in hidden)
         told = f"{cells} cannot be seen, {'' if by else 'maybe '}under {by or _MESSAGE}"
         if waited > (_WINDOW if by else _OTHERWISE) and not self._is_any_open(board, beliefs):
@@ -130,7 +125,7 @@ class Hidden:
         as_known = all(seen[cell] == board[cell] for cell in around - cells if cell in board)
         if not as_known or self._is_any_open(board, beliefs):
             return False
-        return not any(self._covers(self._place(cell)) for cell in sorted(cells))
+        return not any(self._covering(self._place(cell)) for cell in sorted(cells))
 
     def _is_any_open(self, board: Board, beliefs: Beliefs) -> bool:
         """Whether two tiles that are seen can be linked, and were not refused."""
@@ -151,7 +146,7 @@ class Hidden:
         if (link.a, link.b) in self._unheard or not hides(seen, board):
             return False
         cells = (cell for cell in board.cells() if seen[cell] == UNKNOWN != board[cell])
-        is_under = any(self._covers(self._place(cell)) for cell in islice(cells, _ASKED))
+        is_under = any(self._covering(self._place(cell)) for cell in islice(cells, _ASKED))
         if is_under:
             self._unheard.add((link.a, link.b))
         return is_under

@@ -196,6 +196,17 @@ class LiveGame:
         titles = {window.id: f"the window '{window.title}'" for window in self._desktop.windows()}
         return titles.get(owner, UNTITLED)
 
+    def message(self) -> str:
+        """Names a window of the game's program that lies over a part of it; empty if none does."""
+        game = self._window
+        for window in self._desktop.windows():
+            if window.id == game.id:
+                break
+            over = window.rect.intersection(game.rect)
+            if over.width * over.height > 0 and self._desktop.same_program(game.id, window.id):
+                return f"the window '{window.title}'"
+        return ""
+
     def close(self) -> None:
         """Let go of the screen and the stop key."""
         cv2.setNumThreads(self._threads)

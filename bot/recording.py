@@ -21,6 +21,7 @@ from bot import errors
 from bot.beliefs import Beliefs
 from bot.board import Board
 from bot.errors import InputError, LinkupError
+from bot.foreground import Foreground
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Rect, ScreenPoint
 from bot.guess import Search
@@ -157,19 +158,28 @@ class TapedHand:
         return {}
 
 
-def taped_covers(tape: Tape, covers: Callable[[ScreenPoint], str]) -> Callable[[ScreenPoint], str]:
-    """What names that which lies over a place of the screen, with its answers on a tape."""
+def taped_foreground(tape: Tape, front: Foreground) -> Foreground:
+    """A foreground whose answers are on a tape."""
 
-    def ask(point: ScreenPoint) -> str:
-        return str(tape.ask("cover", {"at": list(point)}, lambda: {"by": name(point)})["by"])
+    def covering(point: ScreenPoint) -> str:
+        asked, answer = {"at": list(point)}, partial(_named, partial(front.covering, point))
+        return str(tape.ask("cover", asked, lambda: {"by": answer()})["by"])
 
-    def name(point: ScreenPoint) -> str:
-        try:
-            return covers(point)
-        except LinkupError:
-            return ""  # what ails the desktop comes to light where more hangs on it
+    def message() -> str:
+        # Nothing is written where there is none: older tapes, too, are played again.
+        name = partial(_named, front.message)
+        said = tape.may("front", lambda: {"by": by} if (by := name()) else None)
+        return str(said["by"]) if said else ""
 
-    return ask
+    return Foreground(covering, message)
+
+
+def _named(name: Callable[[], str]) -> str:
+    """What a window is called; what ails the desktop comes to light where more hangs on it."""
+    try:
+        return name()
+    except LinkupError:
+        return ""
 
 
 class TapedPointer(Pointer):

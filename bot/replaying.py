@@ -15,10 +15,10 @@ from typing import Any
 from bot.beliefs import Beliefs
 from bot.buttons import Button, Role, Spot
 from bot.errors import InputError, LinkupError
+from bot.foreground import NO_WINDOWS, Foreground
 from bot.frame import Frame
 from bot.geometry import ScreenPoint
 from bot.hand import Hand
-from bot.hidden import nothing_covers
 from bot.lacking import Completing
 from bot.patience import Patience
 from bot.pointer import Pointer
@@ -32,7 +32,7 @@ from bot.recording import (
     TapedWitness,
     rules_of,
     taped_clock,
-    taped_covers,
+    taped_foreground,
     taped_pointer,
     taped_solver,
     was_told,
@@ -86,14 +86,14 @@ class World:
     ----------
     screen, hand : of the game
     clock, sleep : its time, s
-    covers : names what lies over a place of the screen in front of the game; empty if nothing does
+    front : tells of the windows in front of the game
     """
 
     screen: Screen
     hand: Hand
     clock: Callable[[], float] = time.monotonic
     sleep: Callable[[float], None] = time.sleep
-    covers: Callable[[ScreenPoint], str] = nothing_covers
+    front: Foreground = NO_WINDOWS
 
 
 def player_in(world: World, settings: Settings, say: Callable[[str], None]) -> Player:
@@ -116,7 +116,7 @@ def player_in(world: World, settings: Settings, say: Callable[[str], None]) -> P
         patience=settings.patience,
         buttons=buttons_of(settings),
         awaits=settings.awaits,
-        covers=world.covers,
+        front=world.front,
         home=settings.home,
         say=say,
     )
@@ -273,7 +273,7 @@ def _taped(
         patience=settings.patience,
         buttons=buttons_of(settings),
         awaits=settings.awaits,
-        covers=taped_covers(tape, world.covers if world else nothing_covers),
+        front=taped_foreground(tape, world.front if world else NO_WINDOWS),
         home=settings.home,
         say=witness.said,
     )

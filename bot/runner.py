@@ -19,12 +19,13 @@ from bot.errors import TimeIsUpError, WindowError
 from bot.farewell import closed
 from bot.finger import Finger
 from bot.firstsight import found
+from bot.foreground import NO_WINDOWS, Foreground
 from bot.forethought import Forethought
 from bot.frame import Frame
 from bot.geometry import Cell, ScreenPoint
 from bot.guess import Search
 from bot.hand import Hand
-from bot.hidden import Hidden, nothing_covers
+from bot.hidden import Hidden
 from bot.hopeless import Hopeless
 from bot.hovering import Hovering
 from bot.lookout import Lookout
@@ -76,8 +77,8 @@ class Player:
         of the game that may be pressed, where they help
     awaits
         how long to wait for the board of the next game, s; None if this is the first
-    covers
-        names what lies over a place of the screen in front of the game; empty if nothing does
+    front
+        tells of the windows in front of the game
     home
         where the window's corner was when places of buttons were told; by default where it is now
     say
@@ -100,7 +101,7 @@ class Player:
         patience: Patience = _PATIENT,
         buttons: Sequence[Button | Spot] = (),
         awaits: float | None = None,
-        covers: Callable[[ScreenPoint], str] | None = None,
+        front: Foreground = NO_WINDOWS,
         home: ScreenPoint | None = None,
         say: Callable[[str], None] = lambda _: None,
     ) -> None:
@@ -116,7 +117,7 @@ class Player:
         self._clicks, self._lost = inf, False
         self._course = Course(beliefs or Beliefs(), Pace(patience), self._witness, say)
         self._hopeless = Hopeless(self._course)
-        self._silence = Silence(self._course, say)
+        self._silence = Silence(self._course, front.message, say)
         self._out = Lookout(
             screen,
             hand,
@@ -149,7 +150,7 @@ class Player:
             clock=self._out.now,
             patience=patience,
         )
-        self._hidden = Hidden(self._out, self.place, covers or nothing_covers, say)
+        self._hidden = Hidden(self._out, self.place, front.covering, say)
         self._unseen = Unseen(self._course, self._out, self._watcher, self._hidden, self._witness)
         self._rescuer = Rescuer(
             self._course, self._panel, self._out, clock=self._out.now, patience=patience
@@ -203,7 +204,7 @@ class Player:
                 board = watcher.still(board)
             decision = self._forethought.decide(board, self._rescuer.shuffles)
             if course.presumed and not plays(decision, course.presumed.upcoming):
-                if self._is_late():
+                if self._time_left < 0:
                     return Ending.TIMEOUT
                 board = watcher.still(board)
                 continue
@@ -217,7 +218,7 @@ class Player:
                     endurance.spend(course.tally)
                     continue
                 decision = resort
-            if self._is_late():
+            if self._time_left < 0:
                 return Ending.TIMEOUT
             clicks = self._clicks = self._finger.clicks
             outcome = self._play_link(board, decision)
@@ -238,7 +239,7 @@ class Player:
 
     def _resort(self, board: Board, decision: Shuffle | Stop) -> Board | Play | Ending:
         """What is left where no link is: another board, a link that the game shows, or the end."""
-        late = self._is_late()
+        late = self._time_left < 0
         anew = None if late else self._rescuer.reread(board) or self._watcher.uncovered(board)
         anew = anew or (None if late else self._silence.again(board))
         if anew is not None:
@@ -319,10 +320,11 @@ class Player:
             ):
                 gone_late = self._late(board, link, attempts) if attempt else None
                 return gone_late or self._unseen.leave(board, link, self._finger.clicks)
-            marked = self._out.current()[1].selected
-            selected = self._pointer.selection.among(marked, anew=not lost)
+            selected = self._pointer.selection.among(self._out.current()[1].selected, anew=not lost)
             selected |= set() if veil is None else {veil}
             attempts.saw(selected)
+            if attempt and not attempts.was_answered and self._silence.has_reason():
+                break
             left = {veil} if attempts.doubts_marks else selected
             cells = [cell for cell in self._pointer.near_first(link) if cell not in left]
             if not attempt and not cells:
@@ -355,7 +357,7 @@ class Player:
                 self._witness.judged(link, Outcome.LOST if stays else outcome)
             if not stays:
                 return after
-            if self._is_late():
+            if self._time_left < 0:
                 return Ending.TIMEOUT
         return self._give_up(board, link, attempts)
 
@@ -390,9 +392,6 @@ class Player:
         if not self._finger.clicks:
             self._hopeless.note(position, solution, may_shuffle=self._rescuer.shuffles > 0)
         return solution
-
-    def _is_late(self) -> bool:
-        return self._time_left < 0
 
     @property
     def _time_left(self) -> float:

@@ -2,11 +2,13 @@
 
 It may be paused, show a message that takes all clicks, or hang. To click on tells nothing and may
 answer the message; to give up loses a game that would have gone on by itself. So links are tried
-now and then, each but once, until one of them is heard.
+now and then, each but once, until one of them is heard. Where a window of the game lies in front of
+it, the first link that is not heard tells as much.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection
 
 from bot.attempts import Attempts
@@ -19,8 +21,13 @@ from bot.matcher import Link
 
 _UNHEARD = 2
 """Links in a row for which no tile was seen to be marked, however often they were clicked."""
+_HARMLESS = 2
+"""Links that go, one after the other, in front of which a window lies that takes no clicks: one may
+have been clicked before it came."""
 _PAUSES = 1.0, 2.0, 4.0, *5 * (8.0,)
 """s; how long the game is left alone before each of the next links is tried."""
+_ALONE = "It is left alone for a while, and tried now and then"
+"""What is said where a game is silent."""
 _LONG = 60.0
 """s; how long that may take in all: tiles that a message hides are waited for as well."""
 
@@ -34,12 +41,17 @@ class Silence:
     ----------
     course
         what was counted, and what is believed
+    message
+        as in `bot.foreground.Foreground`
     say
         told what happens, a line at a time
     """
 
-    def __init__(self, course: Course, say: Callable[[str], None]) -> None:
-        self._course, self._say = course, say
+    def __init__(
+        self, course: Course, message: Callable[[], str], say: Callable[[str], None]
+    ) -> None:
+        self._course, self._message, self._say = course, message, say
+        self._named, self._went = "", Counter[str]()
         self._unheard = self._pauses = 0
         self._gained, self._since = (0, 0), 0.0
 
@@ -48,8 +60,30 @@ class Silence:
         """Whether the game answers nothing, as far as is known."""
         gained = self._course.tally.gained
         if gained != self._gained:
-            self._gained, self._unheard, self._pauses = gained, 0, 0
+            self._gained, self._pauses = gained, 0
+            self._named = self._message() if self._named else ""
+            self._went[self._named] += 1
+            self._unheard = _UNHEARD * self._is_blocked
         return self._unheard >= _UNHEARD
+
+    def has_reason(self) -> bool:
+        """Whether a window of the game lies in front of it; asked where a link was not heard.
+
+        Then the game is left alone at once. A window that lies there as a pair goes takes no clicks
+        from the game, and is none of that.
+        """
+        before, self._named = self._named, self._message()
+        if not self._is_blocked:
+            return False
+        self._unheard, self._course.is_deaf = _UNHEARD, True
+        if self._named != before:
+            self._say(f"{self._named} lies in front of the game, which answers no click. {_ALONE}")
+        return True
+
+    @property
+    def _is_blocked(self) -> bool:
+        """Whether the window that was in front of the game, if one was, may take its clicks."""
+        return bool(self._named) and self._went[self._named] < _HARMLESS
 
     def given_up(
         self, board: Board, link: Link, attempts: Attempts, selected: Collection[Cell]
@@ -62,10 +96,7 @@ class Silence:
         self._unheard = 0 if attempts.was_answered else self._unheard + 1
         self._course.is_deaf = self.is_on
         if self.is_on and not was_on:
-            self._say(
-                "the game answers no click: is it paused, or is there a message? It is left alone "
-                "for a while, and tried now and then"
-            )
+            self._say(f"the game answers no click: is it paused, or is there a message? {_ALONE}")
 
     def pause(self, now: float, *, clicked: bool) -> float:
         """How long to leave the game alone before the next click, s.
@@ -89,10 +120,12 @@ class Silence:
         if self._pauses == len(_PAUSES) or now > self._since + _LONG:
             course = self._course
             course.believe(course.deafness.doubted(course.beliefs, surely=True))
+            why = "is the game paused, or does it show a message? One that"
+            if self._named:
+                why = f"{self._named} lies in front of the game. A message that"
             raise StoppedError(
-                f"no click was answered for {now - self._since:.0f} s and more: is the game "
-                "paused, or does it show a message? One that is to be clicked away can be taught: "
-                "linkup button --for popup"
+                f"no click was answered for {now - self._since:.0f} s and more: {why} is to be "
+                "clicked away can be taught: linkup button --for popup"
             )
         if not clicked:
             return 0.0

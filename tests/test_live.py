@@ -206,6 +206,22 @@ def test_what_lies_in_front_is_named() -> None:
     assert table.live.covering(inside) == "the window 'Mail'"
 
 
+@pytest.mark.parametrize("is_ours", [True, False], ids=["of the game", "of another program"])
+@pytest.mark.parametrize("lies_over", [True, False], ids=["over", "beside"])
+@pytest.mark.parametrize("in_front", [True, False], ids=["in front", "behind"])
+def test_a_window_of_the_game_in_front_of_it_is_named(
+    monkeypatch: pytest.MonkeyPatch, *, is_ours: bool, lies_over: bool, in_front: bool
+) -> None:
+    """If it lies over a part of the game, that is, and is of the same program."""
+    table = Table()
+    monkeypatch.setattr(Monitors, "same_program", lambda *_: is_ours)
+    rect = Rect(PLACE.right - 20, PLACE.top, 90, 60)
+    box = Window(2, "Paused", rect if lies_over else Rect(PLACE.right + 5, PLACE.top, 90, 60))
+    table.desk.shown.insert(0 if in_front else len(table.desk.shown), box)
+    named = is_ours and lies_over and in_front
+    assert table.live.message() == ("the window 'Paused'" if named else "")
+
+
 class Pictured(Shown):
     """A screen that shows a game in the middle of the window, however many pixels a point has."""
 

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 from bot.errors import MachineError, StoppedError
+from bot.foreground import Foreground
 from bot.geometry import Rect, ScreenPoint
 from bot.hand import FreeHand
 from bot.mouse import DryRunMouse
-from bot.recording import TapedHand, taped_covers
+from bot.recording import TapedHand, taped_foreground
 from bot.tape import TAPE, BlankTape, RecordedTape, TapeDiffersError
 from bot.window import Window, WindowCoveredError, WindowMovedError
 
@@ -81,16 +82,30 @@ def test_a_refused_button_is_refused_again(tmp_path: Path, why: Exception) -> No
 def test_what_covers_the_game_is_on_the_tape(tmp_path: Path) -> None:
     """So that the same is told when the game is played back; nothing where it cannot be asked."""
 
-    def broken(_: ScreenPoint) -> str:
+    def hung_up(*_: ScreenPoint) -> str:
         raise MachineError("the X display hung up")
 
+    mail, broken = Foreground(lambda _: "the window 'Mail'"), Foreground(hung_up, hung_up)
     tape = BlankTape(tmp_path / "game")
-    assert taped_covers(tape, lambda _: "the window 'Mail'")(POINT) == "the window 'Mail'"
-    assert taped_covers(tape, broken)(POINT) == ""
+    assert taped_foreground(tape, mail).covering(POINT) == "the window 'Mail'"
+    assert taped_foreground(tape, broken).covering(POINT) == ""
     tape.close()
-    again = RecordedTape(tmp_path / "game")
-    assert taped_covers(again, broken)(POINT) == "the window 'Mail'"
-    assert taped_covers(again, broken)(POINT) == ""
+    again = taped_foreground(RecordedTape(tmp_path / "game"), broken)
+    assert again.covering(POINT) == "the window 'Mail'"
+    assert again.covering(POINT) == ""
+
+
+def test_a_window_of_the_game_in_front_of_it_is_on_the_tape(tmp_path: Path) -> None:
+    """Where there is none nothing stands there, as on tapes of older games."""
+    names = iter(["", "the window 'Paused'", ""])
+    tape = BlankTape(tmp_path / "game")
+    front = taped_foreground(tape, Foreground(message=lambda: next(names)))
+    asked = [front.message() for _ in range(3)]
+    tape.close()
+    assert asked == ["", "the window 'Paused'", ""]
+    played = RecordedTape(tmp_path / "game")
+    again = taped_foreground(played, Foreground(message=lambda: "the window 'Mail'"))
+    assert [again.message() for _ in range(2)] == ["the window 'Paused'", ""]
 
 
 def test_a_pointer_put_aside_is_on_the_tape(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from bot.boardview import Painter
 from bot.deal import deal, deal_on
 from bot.errors import BoardNotFoundError, StoppedError, WindowError
 from bot.faces import Family
+from bot.foreground import Foreground
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel, Rect, ScreenPoint
 from bot.hand import FreeHand
@@ -895,7 +896,7 @@ def test_what_hides_tiles_is_told_once(by: str) -> None:
     witness = Mock(spec=Nobody())
     player = table.player(
         screen=Announcing(),
-        covers=covers,
+        front=Foreground(covers),
         patience=Patience(board=0.5),
         witness=witness,
     )
@@ -926,7 +927,7 @@ def test_what_hides_a_part_of_the_board_for_ever_ends_the_game(by: str, least: i
                 pixels[panel.top : panel.bottom, panel.left : panel.right] = 235
             return Frame(pixels, time=frame.time)
 
-    player = table.player(screen=Panelled(), covers=lambda _: by)
+    player = table.player(screen=Panelled(), front=Foreground(lambda _: by))
     with pytest.raises(StoppedError, match=by or "maybe under a message of the game"):
         player.play()
     assert table.clock.now() - began[0] > least

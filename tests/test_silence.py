@@ -9,6 +9,7 @@ from test_runner import FaultyHand, Table
 
 from bot.deal import deal
 from bot.errors import StoppedError
+from bot.foreground import Foreground
 from bot.frame import Frame
 from bot.geometry import ScreenPoint
 from bot.position import Position
@@ -24,7 +25,12 @@ class Deaf:
         self.tiles, self.seconds, self.lost = tiles, seconds, list[float]()
         self.hides = hides
         hand = FaultyHand(self.table.hand, self._hears)
-        self.player = self.table.player(hand=hand, screen=self)
+        front = Foreground(message=self.message)
+        self.player = self.table.player(hand=hand, screen=self, front=front)
+
+    def message(self) -> str:
+        """The window of the game in front of it; there is none."""
+        return ""
 
     def grab(self) -> Frame:
         """What is seen: the message may lie over half of the board."""
@@ -57,6 +63,50 @@ def test_what_passes_by_itself_costs_few_clicks(tiles: int, seconds: float) -> N
     assert deaf.table.clock.now() < deaf.lost[0] + seconds + 40
 
 
+class Asking(Deaf):
+    """As that, while a window of the game lies in front of it."""
+
+    def message(self) -> str:
+        """It goes once the game hears clicks again."""
+        is_open = self.lost and self.table.clock.now() < self.lost[0] + self.seconds
+        return "the window 'Paused'" if is_open else ""
+
+
+def test_a_window_of_the_game_in_front_of_it_tells_as_much_at_once() -> None:
+    """One link is clicked, once, and it is said what lies there; nothing is learned of it."""
+    asking = Asking(30, 3.0)
+    assert asking.player.play() is Ending.CLEARED
+    assert asking.player.tally.links == 24
+    assert len(asking.lost) <= 8
+    (line,) = [line for line in asking.table.said if "answers no click" in line]
+    assert line.startswith("the window 'Paused' lies in front of the game")
+    assert not any("does not link" in line for line in asking.table.said)
+
+
+def test_a_window_that_stays_is_named_in_the_end() -> None:
+    """It is what may be closed, or taught."""
+    asking = Asking(30, 1e6)
+    with pytest.raises(StoppedError, match=r"the window 'Paused' lies in front .* --for popup"):
+        asking.player.play()
+    assert len(asking.lost) < 30
+
+
+def test_a_window_in_front_of_which_pairs_go_tells_nothing() -> None:
+    """The first lost link is laid to it; later ones are lost by themselves."""
+    table, lost = Table(deal(6, 8, 12, seed=4, solvable=True)), list[int]()
+
+    def hears(_: int, __: ScreenPoint) -> bool:
+        if (left := table.game.board.tiles) not in {40, 20} or lost.count(left) == 2:
+            return True
+        lost.append(left)
+        return False
+
+    front = Foreground(message=lambda: "the window 'Tools'")
+    assert table.player(hand=FaultyHand(table.hand, hears), front=front).play() is Ending.CLEARED
+    assert len(lost) == 4
+    assert sum("lies in front" in line for line in table.said) == 1
+
+
 @pytest.mark.parametrize("hides", [False, True])
 def test_what_does_not_pass_ends_the_game_with_what_may_be_done(*, hides: bool) -> None:
     """After about a minute and few clicks, though tiles may be hidden. Nothing is learned of it."""
@@ -75,7 +125,7 @@ def test_what_is_refused_once_the_game_hears_again_is_told(monkeypatch: pytest.M
     board = deal(4, 6, 6, seed=2)
     link = next(iter(Position(board).legal_links))
     course = Mock(tally=Tally(links=1), is_deaf=False)
-    silence, unheard = Silence(course, Mock()), Mock(was_answered=False)
+    silence, unheard = Silence(course, lambda: "", Mock()), Mock(was_answered=False)
     for _ in range(2):
         silence.given_up(board, link, unheard, ())
     assert course.is_deaf

@@ -32,6 +32,7 @@ from bot.commands.common import (
 from bot.commands.progress import LOOKING, Progress
 from bot.commands.seeing import fitting_of
 from bot.errors import BoardNotFoundError, InputError, LinkupError, MachineError, WindowError
+from bot.foreground import Foreground
 from bot.plural import counted
 
 if TYPE_CHECKING:
@@ -227,7 +228,11 @@ def _world(
         with closing(live):
             live.come_to_front()
             try:
-                yield World(live, live, covers=live.covering), game, explained
+                yield (
+                    World(live, live, front=Foreground(live.covering, live.message)),
+                    game,
+                    explained,
+                )
             except BoardNotFoundError as error:
                 raise _with_cover(error, live.covering, game.rect) from None
 
