@@ -14,11 +14,12 @@ from bot.geometry import Cell
 from bot.haste import Heard, Try
 from bot.hindsight import Hindsight
 from bot.matcher import Link
-from bot.memory import hides, missing_links, named, still_bare, supported
+from bot.memory import hides, named, still_bare, supported
 from bot.pace import Pace
 from bot.plural import counted
-from bot.policy import Removed, Unclear, Verdict, freed, is_told, judge
+from bot.policy import Removed, Unclear, Verdict, freed, judge
 from bot.position import Gravity, remove
+from bot.reckoning import Tiles, reckoned
 from bot.tally import SURPRISED, Ending, Tally
 from bot.witness import Outcome, Witness
 
@@ -70,6 +71,9 @@ class Course:
         self.doubts, self.is_deaf = 0, False
         """How often the board was not as expected, for it is looked at for longer then; and whether
         no click is answered, as it seems: nothing is said of links that are refused then."""
+        self.brought = 0
+        """Tiles that the game has brought while it was played."""
+        self._latest: Tiles = ()
         self.unsettled: Link | None = None
         """The link that was clicked last, if it was not seen to go: it may go late."""
         self._given_up: list[Link] = []
@@ -189,6 +193,7 @@ class Course:
 
     def learn(self, board: Board, link: Link, beliefs: Beliefs) -> None:
         """Believe what the removal of a link from a board has taught."""
+        self._counts((link.a, board[link.a]), (link.b, board[link.b]))
         self._hindsight.note(board, link, self.beliefs, beliefs)
         self.believe(beliefs)
 
@@ -258,6 +263,7 @@ class Course:
         link, seconds = self.presumed.link, self.presumed.seconds
         if seconds is None and seen is not None and UNKNOWN in {seen[link.a], seen[link.b]}:
             return
+        self._counts(*self.presumed.freed)
         self.presumed = None
         self._hindsight.forget()
         # What was clicked before the last tiles had gone tells nothing of when it may be.
@@ -265,11 +271,7 @@ class Course:
         self.removed(link, seconds, told)
 
     def settle(self, board: Board, seen: Board, link: Link | None = None) -> bool:
-        """Find out which of the last links have gone where the board is not as expected.
-
-        The number of tiles that are left tells how many, however these lie now, and whether one
-        that was counted before has not gone; where too little of it can be read, or only one of two
-        has gone, what is seen in place of their tiles does.
+        """Find out which of the last links have gone where a board is unexpected; see `reckoned`.
 
         Parameters
         ----------
@@ -283,24 +285,21 @@ class Course:
             whether this link has gone; it is counted then, as is the one that was presumed to be
         """
         presumed, self.presumed, self.unsettled = self.presumed, None, None
-        first = presumed is not None and all(
-            cell in seen and seen[cell] not in {kind, UNKNOWN} for cell, kind in presumed.freed
-        )
-        last = link is not None and freed(board, link, seen) and is_told(seen, (link.a, link.b))
-        links = missing_links(board, seen)
-        if links is not None:
-            gone = links + (presumed is not None)
-            if gone == -1:  # with more tiles than of one link the game has dealt anew
-                self.count(links=max(0, self.tally.links - 1))
-            if 0 < gone < (presumed is not None) + (link is not None):
-                last = not first
-            else:
-                first, last = presumed is not None and gone > 0, link is not None and gone > 0
+        tiles = None if presumed is None else presumed.freed
+        before = None if self.tally.links and not self._latest else self._latest
+        told = reckoned(board, seen, tiles, link, before)
+        self.count(links=max(0, self.tally.links - told.undone))
+        self.brought += told.brought
         if presumed is not None:
-            self._settle_presumed(presumed, gone=first)
-        if last and link is not None:
+            self._settle_presumed(presumed, gone=told.first)
+        if told.last and link is not None:
+            self._counts((link.a, board[link.a]), (link.b, board[link.b]))
             self.gone(link)
-        return last
+        return told.last
+
+    def _counts(self, *tiles: tuple[Cell, int]) -> None:
+        """Keep the tiles of the last two links that are counted."""
+        self._latest = (*self._latest[-2:], *tiles)
 
     def is_left(self, board: Board) -> bool:
         """Whether there are tiles left; the last cells that cannot be told may be a message.
@@ -310,7 +309,7 @@ class Course:
         """
         if self._walls(board):
             return False
-        is_due = 2 * self.tally.links < self.tally.tiles
+        is_due = 2 * self.tally.links < self.tally.tiles + self.brought
         unsure = self.doubts > 0 and UNKNOWN in board.kinds
         return board.tiles > 0 if is_due else named(board) > (0 if unsure else 1)
 
@@ -336,7 +335,7 @@ class Course:
         if left := (walls := self._walls(board)) + self._walled:
             self.say(f"{counted(left, 'tile')} that never link are left")
         links = (self.tally.tiles - walls) // 2
-        if abs(self.tally.links - links) <= self.doubts:
+        if not self.brought and abs(self.tally.links - links) <= self.doubts:
             self.count(links=links)
         return Ending.CLEARED
 

@@ -7,6 +7,7 @@ one tells it, for tiles that lie on nothing are no tiles.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
@@ -21,10 +22,13 @@ from bot.matcher import Link
 from bot.plural import counted
 from bot.policy import Removed, judge
 from bot.position import Gravity, lanes
+from bot.witness import Outcome
 
 _SEVERAL, _HANG = 3, 2
 """Tiles of a kind that may be walls, at least; and of them that lie on nothing, for the ground
 below one may be misread."""
+_FINES = 2
+"""Times that a game brings tiles where a link was clicked and did not go, if that is refused."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +51,7 @@ class Hanging:
     def __init__(self, course: Course, out: Lookout) -> None:
         self._course, self._out = course, out
         out.walls.changed = course.walled
+        self._fined = Counter[Link]()
         self._refused: dict[int, int] = {}
         """Turns that were believed in when a kind was taken for walls, for clicks were refused."""
 
@@ -99,6 +104,18 @@ class Hanging:
         if agreement(faces, skin.body).max() >= LACKS_BODY or not all(map(self._stands, kinds)):
             return None
         return board.with_walls(kinds)
+
+    def fined(self, board: Board, link: Link, outcome: Outcome, brought: int) -> Board:
+        """The board after a link was clicked, with which the game has brought so many tiles.
+
+        If it did not go they may be a fine, as some games have it for what does not link. Clicks
+        get lost, and tiles come by themselves: so it is refused if that happens to it again.
+        """
+        if brought and outcome is not Outcome.REMOVED:
+            self._fined[link] += 1
+            if self._fined[link] >= _FINES:
+                return self.set_aside(board, link, _FINES)
+        return board
 
     def set_aside(self, board: Board, link: Link, tries: int) -> Board:
         """The board, with walls if they are known for such, after so many tries at a link."""

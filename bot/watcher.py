@@ -319,9 +319,10 @@ class Watcher:
             course.confirm()
             course.gone(link)
             return board.without([link.a, link.b]), Outcome.REMOVED
-        unsure = course.unsure
+        unsure, brought = course.unsure, course.brought
         outcome = Outcome.REMOVED if course.settle(board, seen, link) else Outcome.ELSE
-        return course.surprise(*self.hanging.both(board, seen), unsure), outcome
+        after = course.surprise(*self.hanging.both(board, seen), unsure)
+        return self.hanging.fined(after, link, outcome, course.brought - brought), outcome
 
     def _under_cover(
         self, board: Board, link: Link, seen: Board, *, stays: bool
