@@ -7,7 +7,6 @@ tape is damaged is told as far as it can be read.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -19,6 +18,7 @@ from bot.errors import InputError
 from bot.frame import Frame, load
 from bot.geometry import ScreenPoint
 from bot.patches import patched
+from bot.plural import counted
 from bot.tape import LONGEST, TAPE, Said, as_line
 
 _LATEST = 1e10
@@ -73,6 +73,8 @@ class Chronicle:
         self.folder = folder
         self.damage = ""
         """Why the tape was read no further, once it was; empty if it was read to its end."""
+        self.unread = 0
+        """Looks whose pictures are missing or broken, of those that `pictures` has come to."""
         self.share = 0.0
         """How much of the tape was read so far, 0 to 1."""
         try:
@@ -116,6 +118,13 @@ class Chronicle:
                     return
                 yield line
 
+    def lacks(self) -> str:
+        """What is missing of the pictures that were looked at; empty if nothing is."""
+        if not self.unread:
+            return ""
+        looks = counted(self.unread, "look")
+        return f"pictures of {looks} are missing or broken; what was seen before is shown instead"
+
 
 def _moments(line: Said) -> list[float]:
     """The moments that the clock gave before a line, s."""
@@ -156,8 +165,10 @@ def pictures(
     for entry in chronicle:
         frame = None
         if entry.what == "look" and "patches" in entry.answer:
-            with suppress(InputError, KeyError, TypeError, ValueError, OverflowError):
+            try:
                 last = _patched(chronicle.folder, last, entry.answer)
+            except (InputError, KeyError, TypeError, ValueError, OverflowError):
+                chronicle.unread += 1
             if last is not None and (wanted is None or entry.look in wanted):
                 frame = _frame(last, entry)
         yield entry, frame

@@ -326,14 +326,14 @@ class Course:
         walls = self.left_alone(board)
         return board.tiles if walls.issuperset(set(board.kinds) - {EMPTY, WALL}) else 0
 
-    def cleared(self, board: Board) -> Ending:
-        """No tile is left on the board: the end of the game.
+    def cleared(self, board: Board, why: str) -> Ending:
+        """No tile is left on the board, and it is said why: the end of the game.
 
         All tiles have gone in pairs. Where a board was not as expected a link may have been counted
         twice, or not at all; a game that brings more tiles brings a row of them.
         """
-        if left := (walls := self._walls(board)) + self._walled:
-            self.say(f"{counted(left, 'tile')} that never link are left")
+        left = (walls := self._walls(board)) + self._walled
+        self.say(f"only {counted(left, 'tile')} that never link are left" if left else why)
         links = (self.tally.tiles - walls) // 2
         if not self.brought and abs(self.tally.links - links) <= self.doubts:
             self.count(links=links)

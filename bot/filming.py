@@ -225,7 +225,8 @@ class _Studio:
         self._seen: tuple[Frame, NDArray[np.uint8], float] | None = None
         self._shown, self._line = 0.0, 0
         self._is_closed = False
-        self._frames = settled(pictures(Chronicle(story.folder)))
+        self._chronicle = Chronicle(story.folder)
+        self._frames = settled(pictures(self._chronicle))
         self._next: Frame | None = None
 
     def pictures(
@@ -253,6 +254,7 @@ class _Studio:
             since = now - starts[place] if scene.clicked else None
             yield self._picture(scene, share, since, is_last=place == len(scenes) - 1)
             progress((number + 1) / count)
+        self._story.note_damage(self._chronicle.lacks())
 
     def _looks(self) -> Generator[None, tuple[float, int], None]:
         """Sent times of the game, s, and lines, it finds what the screen showed then, before them.

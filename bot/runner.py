@@ -244,9 +244,9 @@ class Player:
         anew = anew or (None if late else self._silence.again(board))
         if anew is not None:
             return anew
-        self._say(decision.why)
         if not self._course.is_left(board):
-            return self._course.cleared(board)
+            return self._course.cleared(board, decision.why)
+        self._say(decision.why)
         if late:
             return Ending.TIMEOUT
         if isinstance(decision, Shuffle):

@@ -79,6 +79,7 @@ def shots(
         found += [((each.step.number, each.look), _shot(frame, each)) for each in due]
         if not wanted:
             break
+    story.note_damage(chronicle.lacks())
     return [shot for _, shot in sorted(found, key=lambda one: one[0])]
 
 

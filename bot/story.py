@@ -251,6 +251,11 @@ class Story:
                 last = max(last, step.removed)
         return found
 
+    def note_damage(self, what: str) -> None:
+        """Keep in mind that something of the recording cannot be read; nothing if it is empty."""
+        if what not in self.damage:
+            self.damage = "; ".join(filter(None, [self.damage, what]))
+
     def mend(self) -> None:
         """Tell for each fault how it went on."""
         for fault in self.faults:

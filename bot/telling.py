@@ -113,7 +113,7 @@ class _Teller:
     def end(self, damage: str) -> Story:
         """The story, once all was heard."""
         story = self.story
-        story.damage = "; ".join(filter(None, [damage, story.damage]))
+        story.note_damage(damage)
         beliefs = self._beliefs
         margins = beliefs.margins
         story.rules = {

@@ -353,7 +353,7 @@ def test_an_empty_board_tells_how_many_links_have_gone(
     game = Game()
     game.course.count(tiles=TILES.tiles, links=links)
     game.course.doubts = doubts
-    assert game.course.cleared(board(".")) is Ending.CLEARED
+    assert game.course.cleared(board("."), "the board is empty") is Ending.CLEARED
     assert game.course.tally.links == counted
 
 
@@ -429,7 +429,7 @@ def test_walls_are_no_tiles_that_are_left(text: str, refused: int, *, is_left: b
     assert game.course.is_left(on) is is_left
     assert game.course.left_alone(on) == ({1} if refused == 3 else set())
     if not is_left:
-        assert game.course.cleared(on) is Ending.CLEARED
+        assert game.course.cleared(on, "the board is empty") is Ending.CLEARED
         assert game.course.tally.links == 3
 
 

@@ -226,6 +226,15 @@ def test_a_recording_without_pictures_is_no_film(tmp_path: Path) -> None:
         shot(folder)
 
 
+def test_a_film_without_some_pictures_says_so(tmp_path: Path) -> None:
+    """What was seen before is shown in their place."""
+    folder = recording(tmp_path)
+    sorted(folder.glob("*.png"))[-1].unlink()
+    story = tell(folder)
+    assert len(list(film(story, 320, 20, 10**9).pictures)) > 3
+    assert story.damage.startswith("pictures of 1 look are missing or broken")
+
+
 def _entry(number: int, time: float) -> Entry:
     return Entry(number, time, number, "look", {}, {})
 

@@ -24,6 +24,17 @@ def test_the_numbers_are_those_of_the_game(tmp_path: Path) -> None:
     assert numbers["steps"][1]["verdicts"][-1] == {"time": 3.1, "outcome": "removed"}
 
 
+def test_pictures_that_are_missing_are_damage(tmp_path: Path) -> None:
+    """It stands on the page and in the numbers, though the tape is whole."""
+    folder = recording(tmp_path)
+    for picture in folder.glob("*.png"):
+        picture.unlink()
+    told = stories(folder)
+    page = report(told)
+    assert "are missing or broken" in page
+    assert str(document(told[0])["damage"]).startswith("pictures of ")
+
+
 def test_pictures_of_a_series_are_no_more_than_of_one_game(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -149,7 +149,7 @@ def test_walls_are_played_around(gravity: Gravity, seed: int) -> None:
     assert player.play() is Ending.CLEARED
     assert (player.tally.links, player.tally.tiles) == (32, 64)
     assert player.tally.missed < 20
-    assert table.said[-1] == "8 tiles that never link are left"
+    assert table.said[-1] == "only 8 tiles that never link are left"
     if gravity is not Gravity.NONE:
         assert "8 tiles of a kind hang where others fall: they are walls" in table.said
 
@@ -177,7 +177,7 @@ def test_boulders_over_which_a_message_lies_for_good_are_no_tiles() -> None:
     player = table.player(screen=Stones())
     assert player.play() is Ending.CLEARED
     assert (player.tally.links, player.tally.tiles) == (23, 46)
-    assert table.said[-1] == "2 tiles that never link are left"
+    assert table.said[-1] == "only 2 tiles that never link are left"
 
 
 @pytest.mark.parametrize("spread", list(Spread))
