@@ -20,7 +20,7 @@ from bot.geometry import Cell
 from bot.glance import is_seen
 from bot.glimpse import has_given_way, is_intact
 from bot.hand import Hand
-from bot.inplace import is_found_elsewhere
+from bot.inplace import told_anew
 from bot.lens import plain, through
 from bot.matcher import Link
 from bot.patience import Patience
@@ -201,7 +201,7 @@ class Lookout:
         return stood
 
     def find_anew(self, board: Board, least: int) -> bool:
-        """Read the last picture as one in which the board lies elsewhere, in whatever size.
+        """Read the last picture as one in which the board lies elsewhere, or looks otherwise.
 
         Parameters
         ----------
@@ -225,10 +225,10 @@ class Lookout:
                 reading = eye(frame)
             except BoardNotFoundError:
                 continue
-            if reading.board.tiles >= least and is_found_elsewhere(reading, known, board):
-                self._say("the board lies elsewhere in its window: going on with it there")
+            if (told := told_anew(reading, known, board, least)) is not None:
+                self._say(told[1])
                 self.walls.drop(() if eye is shifted else None)
-                self._goes_on(frame, reading)
+                self._goes_on(frame, told[0])
                 return True
         return False
 

@@ -10,7 +10,7 @@ from bot.course import Course
 from bot.hidden import Hidden
 from bot.lookout import Lookout
 from bot.matcher import Link
-from bot.memory import hides
+from bot.memory import hides, named
 from bot.watcher import Watcher
 from bot.witness import Outcome, Witness
 
@@ -38,7 +38,8 @@ class Unseen:
     def leave(self, board: Board, link: Link, clicks: int) -> Board:
         """The board to go on with where a tile of a link is hidden, after so many clicks."""
         hidden, course = self._hidden, self._course
-        if self._watcher.elsewhere.is_found_beside(board, anyway=hidden.times > 0):
+        mostly = 2 * named(self._out.seen) < named(board)  # all may look otherwise now
+        if self._watcher.elsewhere.is_found_beside(board, anyway=mostly or hidden.times > 0):
             return self._watcher.still(board)
         walled = self._watcher.hanging.strangers(board) if hidden.times else None
         if walled is not None:
