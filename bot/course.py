@@ -71,8 +71,8 @@ class Course:
         self.doubts, self.is_deaf = 0, False
         """How often the board was not as expected, for it is looked at for longer then; and whether
         no click is answered, as it seems: nothing is said of links that are refused then."""
-        self.brought = 0
-        """Tiles that the game has brought while it was played."""
+        self.brought = self._came = 0
+        """Tiles that the game has brought while it was played; and of which it was gone on with."""
         self._latest: Tiles = ()
         self.unsettled: Link | None = None
         """The link that was clicked last, if it was not seen to go: it may go late."""
@@ -386,13 +386,14 @@ class Course:
             for link in late:
                 self.gone(link)
         self._given_up.clear()
-        self.dealt = None
-        self._surprises += 1
-        self.doubts += 1
+        self.dealt, self.plan = None, ()
         if len(self.beliefs.gravities) == 1:
             seen = supported(seen, self.beliefs.gravity)
+        if self.brought > self._came:  # that explains it
+            self._came = self.brought
+            return seen
+        self._surprises, self.doubts = self._surprises + 1, self.doubts + 1
         stays = self.beliefs.gravity is Gravity.NONE
         again = self._surprises > 1 or (stays and self.doubts % 2 == 0)
         self.believe(surprised(self.beliefs, again=again))
-        self.plan = ()
         return seen
