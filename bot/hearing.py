@@ -28,7 +28,8 @@ class Hearing:
     tiles it does not mark. Either way no tile will go.
 
     Where both tiles change, and the one that is not under the pointer is soon as it was, both
-    clicks were heard, and the link was refused: many games shake it.
+    clicks were heard, and the link was refused: many games shake it. Others lay a message over the
+    board, and take it away again.
 
     Parameters
     ----------
@@ -47,12 +48,17 @@ class Hearing:
         self._others = pointer.selection.others
         self._began = began
         self._looked, self._marked_at, self._first = False, -inf, inf
-        self._reacted = self._is_calm = False
+        self._reacted = self._is_calm = self._answered = False
 
     @property
     def is_refused(self) -> bool:
         """Whether the game has shown that it heard both clicks, and is done with that."""
-        return self._reacted and self._is_calm
+        return self._answered or (self._reacted and self._is_calm)
+
+    def is_answered(self, *, over_board: bool) -> bool:
+        """Whether anything has come `over` the `board` since it was clicked, as an answer does."""
+        self._answered |= over_board
+        return self._answered
 
     def look(self, reading: Reading, before: NDArray[np.uint8] | None) -> None:
         """Look at the tiles, which are still there.

@@ -7,6 +7,7 @@ what was found.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import fields
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -30,6 +31,7 @@ FORMAT = 1
 GRAVITIES = ("auto", *(gravity.value for gravity in Gravity))
 """What a skin may say about the way tiles fall."""
 
+_RULES = tuple(each.name for each in fields(Rules))
 _MAX_FACES = 400
 """More faces than any game has."""
 _MAX_GROUND = 64
@@ -211,6 +213,8 @@ def _tolerance(value: object, where: str) -> NDArray[np.float32]:
 def _rules(value: object, where: str) -> Rules:
     if not isinstance(value, dict):
         raise SkinError(f"{where}[rules] must be a table, but got {short(value)}")
+    if unknown := next((name for name in value if name not in _RULES), None):
+        raise SkinError(f"{where}[rules] may hold {', '.join(_RULES)}, but has {short(unknown)}")
     gravity = value.get("gravity", "auto")
     margin = value.get("margin", "auto")
     turns = value.get("max_turns", 2)

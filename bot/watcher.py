@@ -187,6 +187,7 @@ class Watcher:
                 else is_shown
             )
             if isinstance(verdict, Unclear):
+                self.refused = hearing.is_answered(over_board=hides(reading.board, board))
                 bares = self._out.uncover(board, link, before, course.beliefs.gravities)
                 how = reading, waited - limit, standstill
                 if not (fades or bares) and (ended := self._ended_unclear(board, link, *how)):
@@ -232,8 +233,7 @@ class Watcher:
             course, self._out, board, link, judged=judged, clock=clock, patience=self._patience
         )
         if found is None:
-            is_said = self._farewell.is_said(board, len(tries))
-            return self._over(board, link) if is_said else None
+            return self._over(board, link) if self._farewell.is_said(board, len(tries)) else None
         course.confirm()
         told = [Try(each.touch, Heard.BOTH) for each in tries] if len(tries) == 1 else ()
         return self._removed(board, link, found, None, told)[0]

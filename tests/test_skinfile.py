@@ -288,6 +288,10 @@ BROKEN_TEXTS: dict[str, tuple[Callable[[Any], object], str]] = {
     "margin": (lambda t: t["rules"].update(margin=True), "rules.margin"),
     "turns": (lambda t: t["rules"].update(max_turns=2.5), "rules.max_turns"),
     "rules": (lambda t: t.update(rules=3), r"\[rules\] must be a table"),
+    "no rule": (
+        lambda t: t["rules"].update(gravty="down"),
+        r"\[rules\] may hold gravity, margin, max_turns, but has gravty",
+    ),
     "body": (lambda t: t["matching"].update(body="faces/k01.png"), "must be opaque"),
     "empty": (lambda t: t.update(empty="all"), "empty must list"),
     "limit huge": (
