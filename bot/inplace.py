@@ -7,7 +7,6 @@ import numpy as np
 from bot.board import EMPTY, Board
 from bot.geometry import Cell, Lattice
 from bot.reading import Reading
-from bot.redrawn import redrawn
 from bot.shifted import BESIDE, PAIR, SAME
 
 
@@ -27,22 +26,6 @@ def is_elsewhere(lattice: Lattice, known: Lattice, tiles: int) -> bool:
         if np.abs(np.subtract(middle, known.center(cell)) / known.pitch).max() > BESIDE:
             return True
     return False
-
-
-def told_anew(
-    found: Reading, known: Reading, board: Board, least: int
-) -> tuple[Reading, str] | None:
-    """A board that was found, if it lies elsewhere or looks otherwise; and what is said of it.
-
-    Parameters are those of `is_found_elsewhere`; it has so many tiles at `least`.
-    """
-    if found.board.tiles < least:
-        return None
-    if is_found_elsewhere(found, known, board):
-        return found, "the board lies elsewhere in its window: going on with it there"
-    if (anew := redrawn(found, known, board)) is not None:
-        return anew, "the game has another look: going on with it"
-    return None
 
 
 def is_found_elsewhere(found: Reading, known: Reading, board: Board) -> bool:

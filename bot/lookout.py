@@ -20,7 +20,6 @@ from bot.geometry import Cell
 from bot.glance import is_seen
 from bot.glimpse import has_given_way, is_intact
 from bot.hand import Hand
-from bot.inplace import told_anew
 from bot.lens import plain, through
 from bot.matcher import Link
 from bot.patience import Patience
@@ -28,6 +27,7 @@ from bot.policy import agrees
 from bot.position import Gravity
 from bot.reader import read, read_again
 from bot.reading import Reading
+from bot.redrawn import told_anew
 from bot.screen import Screen
 from bot.shifted import FEW, read_resized, read_shifted
 from bot.tally import RESIZED

@@ -13,13 +13,30 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.geometry import Cell, Lattice
+from bot.inplace import is_elsewhere, is_found_elsewhere
 from bot.reading import Reading, board_of, cells_of
 from bot.sampling import cut_all
-from bot.shifted import BESIDE, GONE, SAME
+from bot.shifted import GONE
 from bot.sureness import sureness
 
 _SEVERAL = 4
 """Kinds that are left, at least: fewer may lie so by chance."""
+
+
+def told_anew(
+    found: Reading, known: Reading, board: Board, least: int
+) -> tuple[Reading, str] | None:
+    """A board that was found, if it lies elsewhere or looks otherwise; and what is said of it.
+
+    Parameters are those of `inplace.is_found_elsewhere`; it has so many tiles at `least`.
+    """
+    if found.board.tiles < least:
+        return None
+    if is_found_elsewhere(found, known, board):
+        return found, "the board lies elsewhere in its window: going on with it there"
+    if (anew := redrawn(found, known, board)) is not None:
+        return anew, "the game has another look: going on with it"
+    return None
 
 
 def redrawn(found: Reading, known: Reading, board: Board) -> Reading | None:
@@ -39,14 +56,14 @@ def redrawn(found: Reading, known: Reading, board: Board) -> Reading | None:
     Reading or None
         None where the board does not lie there, or other tiles do
     """
-    place = _place(found.lattice, known.lattice)
-    if place is None or not known.board.is_sized_as(board):
+    there = found.lattice
+    place = known.lattice.cell_at(there.center(Cell(0, 0)))
+    if place is None or is_elsewhere(there, known.lattice, board.tiles):
         return None
-    grid = np.full((board.rows, board.cols), EMPTY, np.int64)
-    (top, left), there = place, found.lattice
+    grid, (top, left) = np.full((board.rows, board.cols), EMPTY, np.int64), place
     part = grid[top : top + there.rows, left : left + there.cols]
     shown = np.asarray(found.board.kinds, np.int64).reshape(there.rows, there.cols)
-    if part.shape != shown.shape:
+    if part.shape != shown.shape or not known.board.is_sized_as(board):
         return None
     part[:] = shown
     numbers = _numbers(grid.ravel(), np.asarray(board.kinds, np.int64))
@@ -69,20 +86,6 @@ def redrawn(found: Reading, known: Reading, board: Board) -> Reading | None:
         cells.astype(np.uint8),
         sureness(kinds, cells.astype(np.float32), skin),
     )
-
-
-def _place(lattice: Lattice, known: Lattice) -> Cell | None:
-    """The cell of a known lattice in which another one of the same pitch begins, if it fits."""
-    if np.abs(np.divide(lattice.pitch, known.pitch) - 1).max() > SAME:
-        return None
-    corners = Cell(0, 0), Cell(lattice.rows - 1, lattice.cols - 1)
-    for middle in map(lattice.center, corners):
-        cell = known.cell_at(middle)
-        if cell is None:
-            return None
-        if np.abs(np.subtract(middle, known.center(cell)) / known.pitch).max() > BESIDE:
-            return None
-    return known.cell_at(lattice.center(corners[0]))
 
 
 def _numbers(seen: NDArray[np.int64], board: NDArray[np.int64]) -> dict[int, int] | None:

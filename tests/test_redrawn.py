@@ -11,10 +11,9 @@ from bot.board import Board
 from bot.boardview import Painter
 from bot.deal import deal
 from bot.frame import Frame
-from bot.inplace import told_anew
 from bot.reader import read
 from bot.reading import Reading
-from bot.redrawn import redrawn
+from bot.redrawn import redrawn, told_anew
 from bot.simulator import Style, draw
 from bot.tally import Ending
 
