@@ -159,14 +159,14 @@ class _Look:
 
     def __init__(self, frame: Frame, newer: Callable[[Frame], Frame | None]) -> None:
         self._frame, self._newer = frame, newer
-        self._seen: list[Frame | None] = []
+        self._newest: Frame | None = None
 
     @property
     def newest(self) -> Frame | None:
-        """What was seen when it was asked first, if that was anything new."""
-        if not self._seen:
-            self._seen.append(self._newer(self._frame))
-        return self._seen[0]
+        """The first that was seen to be new when it was asked; None while nothing is."""
+        if self._newest is None:
+            self._newest = self._newer(self._frame)
+        return self._newest
 
     def is_over(self, named: int) -> bool:
         """Whether it is, so many cells having been named in vain."""

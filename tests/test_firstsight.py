@@ -85,6 +85,24 @@ def test_what_has_changed_meanwhile_is_read_instead(
     assert looks.read_in_full == in_full
 
 
+def test_a_game_that_begins_while_its_menu_is_read_is_not_missed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """However long it takes to refuse the menu: the screen is looked at after every lattice."""
+    looks = Looks(monkeypatch, None, None, None, BOARD)
+    asked = list[int]()
+
+    def look(frame: Frame, in_vain: Callable[[int], bool], _: Callable[[], bool]) -> Reading:
+        if frame is BOARD:
+            return FOUND
+        asked.extend(named for named in range(600, 6000, 100) if not in_vain(named))
+        raise BoardNotFoundError("nothing")
+
+    monkeypatch.setattr(firstsight, "read", look)
+    assert FirstSight(look).read(COVERED, looks.newer) == (BOARD, FOUND)
+    assert len(asked) == 3
+
+
 def test_what_stays_is_read_thoroughly_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """In one go, and no second time as long as nothing changes."""
     looks = Looks(monkeypatch)
