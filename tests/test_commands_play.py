@@ -62,6 +62,10 @@ class FakeGame:
         del point
         return ""
 
+    def message(self) -> str:
+        """Nothing either."""
+        return ""
+
     def close(self) -> None:
         """Let go of nothing."""
 
