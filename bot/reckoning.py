@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import NamedTuple
 
-from bot.board import EMPTY, UNKNOWN, WALL, Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.geometry import Cell
 from bot.matcher import Link
 from bot.memory import missing_links
@@ -109,7 +109,7 @@ def _pairs_brought(board: Board, seen: Board, link: Link) -> int:
         return 0
     was, now = (Counter(kind for kind in each.kinds if kind > EMPTY) for each in (board, seen))
     came = now - was
-    is_gone = was - now == Counter({board[link.a]: 2}) and board[link.a] != WALL
+    is_gone = was - now == Counter({board[link.a]: 2})
     pairs = 0 < len(came) <= _AT_ONCE and set(came.values()) == {2}
     return 2 * len(came) if is_gone and pairs else 0
 

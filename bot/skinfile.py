@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import fields
+from difflib import get_close_matches
 from pathlib import Path, PurePosixPath
 from typing import Any
 
@@ -213,8 +214,9 @@ def _tolerance(value: object, where: str) -> NDArray[np.float32]:
 def _rules(value: object, where: str) -> Rules:
     if not isinstance(value, dict):
         raise SkinError(f"{where}[rules] must be a table, but got {short(value)}")
-    if unknown := next((name for name in value if name not in _RULES), None):
-        raise SkinError(f"{where}[rules] may hold {', '.join(_RULES)}, but has {short(unknown)}")
+    for name in value:  # a rule of another version is left alone, a misspelt one is not
+        if name not in _RULES and (near := get_close_matches(name, _RULES, n=1)):
+            raise SkinError(f"{where}[rules] has {short(name)}; did you mean {near[0]}?")
     gravity = value.get("gravity", "auto")
     margin = value.get("margin", "auto")
     turns = value.get("max_turns", 2)

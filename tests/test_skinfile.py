@@ -290,7 +290,7 @@ BROKEN_TEXTS: dict[str, tuple[Callable[[Any], object], str]] = {
     "rules": (lambda t: t.update(rules=3), r"\[rules\] must be a table"),
     "no rule": (
         lambda t: t["rules"].update(gravty="down"),
-        r"\[rules\] may hold gravity, margin, max_turns, but has 'gravty'",
+        r"\[rules\] has 'gravty'; did you mean gravity\?",
     ),
     "body": (lambda t: t["matching"].update(body="faces/k01.png"), "must be opaque"),
     "empty": (lambda t: t.update(empty="all"), "empty must list"),
