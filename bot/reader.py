@@ -16,28 +16,26 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.anylight import Answer, in_any_light
-from bot.board import EMPTY, UNKNOWN
+from bot.board import EMPTY
 from bot.byinks import told_by_inks
 from bot.clearer import clarity, clearly_centred, clearly_seamed
 from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
 from bot.extent import FULL, beside, evened, farther, kept, lines_of_tiles, moved, widened
-from bot.facsimile import told_by_pixels
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.glance import read_again
 from bot.inked import in_inks
 from bot.largest import larger_beside
 from bot.lens import lens_of, plain
-from bot.lifted import lifted
 from bot.likely import Sighting
 from bot.locate import sightings
 from bot.looks import Eye, Look, affordable, lonely
 from bot.objections import Amiss, Objection
+from bot.overlaid import overlaid
 from bot.overlooked import open_hole
 from bot.proposal import Proposal, made_of, may_lie_on
 from bot.reading import Reading, board_of, cells_of
-from bot.ringed import ringed
 from bot.sense import (
     FEW,
     MIN_TILES,
@@ -47,7 +45,6 @@ from bot.sense import (
     odd_kinds,
     of_parts,
 )
-from bot.shownpath import shown_path, without_path
 from bot.sureness import sureness
 from bot.wholes import doubled, thinned, wholes
 from bot.wider import has_twins, is_more
@@ -364,22 +361,8 @@ def _part(eye: Eye, look: Look, part: NDArray[np.bool_], *, anew: bool) -> Look:
 
 def _reading(look: Look, frame: Frame) -> Answer:
     """The reading, or what speaks against its board."""
-    lattice, cells, named = look.lattice, look.cells, look.named
-    marked = named.selected
-    if path := shown_path(frame, lattice):
-        named = replace(named, kinds=without_path(named.kinds, path))
-        marked = np.union1d(marked, path.ends)
-    if raised := lifted(frame, lattice, named.kinds, cells, named.skin, but=marked):
-        marked, guessed = np.union1d(named.selected, raised.tiles), named.guessed + 1
-        named = replace(
-            named, kinds=raised.kinds, skin=raised.skin, selected=marked, guessed=guessed
-        )
-    kinds, skin = told_by_pixels(frame, lattice, named.kinds, cells, named.skin, but=marked)
-    named = replace(named, kinds=kinds, skin=skin)
-    rings = ringed(frame.pixels, lattice, named.kinds)
-    twins = np.setdiff1d(named.kinds[rings], [UNKNOWN])  # they differ from the ringed ones, too
-    marked = named.selected[~np.isin(named.kinds[named.selected], twins)]
-    named = replace(named, selected=np.union1d(marked, rings))
+    lattice, cells = look.lattice, look.cells
+    named = overlaid(frame, lattice, cells, look.named)
     board = board_of(named.kinds, lattice)
     if against := objection(board, named.gap, guessed=named.guessed):
         return against

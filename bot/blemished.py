@@ -1,0 +1,210 @@
+"""Blemished tiles: those over which something lies, a sparkle, a snowflake, a badge with a number.
+
+Such a tile is like no other, or two that carry the same badge are a kind of their own. But where a
+game draws tiles as copies, it is a copy of those of its kind outside of what lies over it, and of
+no others. That alone tells little, for two faces may differ in as small a part: so it is believed
+only if with all of them named every kind is even.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import UNKNOWN
+from bot.crops import ASKED, Copies, copies_among
+from bot.cutting import usual_look
+from bot.frame import Frame
+from bot.geometry import Lattice
+from bot.skin import Skin
+
+_MANY, _PAIR = 0.15, 2
+"""Share of the tiles that may be blemished; and tiles of a kind that may all carry one badge."""
+_HIDDEN, _DRAWN = 0.4, 0.5
+"""Share of a tile that may be hidden at most; and of what is drawn on it that must be seen."""
+_CLEARLY = 2.0
+"""How many times more than copies two drawings of one kind differ, in the worst place."""
+_SPOT = 0.01
+"""Share of a tile in which all other kinds differ from it, at least, where nothing lies over it."""
+_SAME = 0.8
+"""Share of two hidden parts that must be common to both, and look the same, if one badge is."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class _Blemish:
+    """What lies over a tile of a kind.
+
+    Parameters
+    ----------
+    tile : its number
+    drawing : the number of what it shows
+    hidden : bool array of shape (h, w); where it is not seen
+    """
+
+    tile: int
+    drawing: int
+    hidden: NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Blemished:
+    """A board of which every tile is told, those that something lies over as well.
+
+    Parameters
+    ----------
+    tiles : numbers of those tiles
+    kinds : int array of shape (N,)
+    skin : how the tiles look
+    """
+
+    tiles: tuple[int, ...]
+    kinds: NDArray[np.int64]
+    skin: Skin
+
+
+def blemished(
+    frame: Frame,
+    lattice: Lattice,
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    skin: Skin,
+) -> Blemished | None:
+    """The board with what lies over its tiles taken off; None if nothing does, or it is not sure.
+
+    Two drawings that were taken for one kind, for each had an odd number of tiles, are two.
+
+    Parameters
+    ----------
+    frame, lattice : the picture, and where its cells lie
+    kinds : int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind, 1 and up
+    cells : float32 array of shape (N, h, w, 3), RGB
+    skin : how the tiles look
+    """
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    of_kind = {kind: np.flatnonzero(kinds == kind) for kind in names[counts > 1].tolist()}
+    unlike = np.flatnonzero((kinds == UNKNOWN) | np.isin(kinds, names[counts == 1])).tolist()
+    most = _MANY * np.count_nonzero(kinds)
+    if len(unlike) > most:
+        return None
+    if (copies := copies_among(frame, lattice, of_kind, 100 * (1 - _MANY))) is None:
+        return None
+    every = [each for several in copies.drawings.values() for each in _joined(several, copies)]
+    unlike += [each[0] for each in every if len(each) == 1]
+    if not 0 < len(unlike) <= most:
+        return None
+    shown = _Shown(copies, [each for each in every if len(each) > 1])
+    found = shown.blemishes(unlike)
+    return shown.board(found, kinds, cells, skin)
+
+
+def _joined(drawings: list[list[int]], copies: Copies) -> list[list[int]]:
+    """The drawings of a kind, where those that hardly differ are one: ground may shine through."""
+    found: list[list[int]] = []
+    for own in drawings:
+        for other in found:
+            if copies.crops.distance(own[0], other[0]) <= _CLEARLY * copies.limit:
+                other.extend(own)
+                break
+        else:
+            found.append(list(own))
+    return found
+
+
+class _Shown:
+    """What is drawn on tiles, each drawing on several.
+
+    Parameters
+    ----------
+    copies : the tiles, drawn as copies
+    drawings : numbers of the tiles of each drawing
+    """
+
+    def __init__(self, copies: Copies, drawings: list[list[int]]) -> None:
+        self._crops, self._limit, self._drawings = copies.crops, copies.limit, drawings
+        self._size = int(np.count_nonzero(copies.crops.mask))
+        self._usual = np.median(self._faces(drawings), axis=0)
+        self._drawn: list[NDArray[np.bool_]] = list(self._off(drawings))
+
+    def blemishes(self, unlike: list[int]) -> list[_Blemish]:
+        """What lies over the tiles like no other, and over two of a kind that carry the same."""
+        every = range(len(self._drawings))
+        badged = {
+            at: each
+            for at in every
+            if len(self._drawings[at]) == _PAIR
+            if (each := self._blemish(self._drawings[at][0], [to for to in every if to != at]))
+        }
+        plain = [at for at in every if at not in badged]
+        found = []
+        for tile in unlike:
+            if each := self._blemish(tile, plain):
+                found.append(each)
+            else:  # what lies over both of a kind may be a drawing, too
+                plain.append(len(self._drawings))
+                self._drawings.append([tile])
+                self._drawn.extend(self._off([[tile]]))
+        for at, each in badged.items():
+            if any(self._are_alike(each, other) for other in found):
+                found += [_Blemish(tile, each.drawing, each.hidden) for tile in self._drawings[at]]
+        return found
+
+    def _blemish(self, tile: int, drawings: list[int]) -> _Blemish | None:
+        """What lies over a tile, if it surely shows one of some drawings."""
+        if not drawings:
+            return None
+        hidden = {at: self._hidden(tile, self._drawings[at]) for at in drawings}
+        sizes = {at: int(np.count_nonzero(each)) for at, each in hidden.items()}
+        best = min(drawings, key=sizes.__getitem__)
+        seen, drawn = ~hidden[best], self._drawn[best]
+        others = [np.count_nonzero(hidden[at] & seen) for at in drawings if at != best]
+        is_seen = np.count_nonzero(drawn & seen) >= _DRAWN * max(1, int(np.count_nonzero(drawn)))
+        few = sizes[best] <= _HIDDEN * self._size
+        alone = min(others, default=0) >= _SPOT * self._size
+        return _Blemish(tile, best, hidden[best]) if is_seen and few and alone else None
+
+    def _faces(self, drawings: list[list[int]]) -> NDArray[np.uint8]:
+        return self._crops.pictures[[each[0] for each in drawings], 1:-1, 1:-1]
+
+    def _off(self, drawings: list[list[int]]) -> NDArray[np.bool_]:
+        """Where drawings are not as tiles usually are: (N, h, w)."""
+        off = np.abs(self._faces(drawings) - self._usual).max(axis=-1)
+        return np.asarray((off > self._limit) & self._crops.mask, np.bool_)
+
+    def board(
+        self,
+        found: list[_Blemish],
+        kinds: NDArray[np.int64],
+        cells: NDArray[np.float32],
+        skin: Skin,
+    ) -> Blemished | None:
+        """The board on which blemished tiles are named, if every kind is even then."""
+        named, blemishes, used = kinds.copy(), {each.tile for each in found}, {UNKNOWN}
+        for tiles in self._drawings:
+            if not blemishes.isdisjoint(tiles):
+                continue
+            if kinds[tiles[0]] in used:
+                named[tiles] = named.max() + 1
+            used.add(named[tiles[0]])
+        for each in found:
+            named[each.tile] = named[self._drawings[each.drawing][0]]
+        names, counts = np.unique(named[named > 0], return_counts=True)
+        if (counts % 2).any():
+            return None
+        plain = [np.setdiff1d(np.flatnonzero(named == name), list(blemishes)) for name in names]
+        faces = np.asarray([usual_look(cells[tiles]) for tiles in plain], np.float32)
+        skin = skin.with_faces(np.zeros(len(skin.kinds), np.bool_), faces, names)
+        return Blemished(tuple(sorted(blemishes)), named, skin)
+
+    def _hidden(self, tile: int, drawing: list[int]) -> NDArray[np.bool_]:
+        """Where a tile does not show a drawing, (h, w), laid where that is least."""
+        ways = [self._crops.apart(tile, each, self._limit) for each in drawing[:ASKED]]
+        return min(ways, key=np.count_nonzero)
+
+    def _are_alike(self, one: _Blemish, other: _Blemish) -> bool:
+        """Whether the same lies over two tiles, in the same place."""
+        both = one.hidden & other.hidden
+        pictures = self._crops.pictures[[one.tile, other.tile], 1:-1, 1:-1].astype(np.int16)
+        same = both & (np.abs(pictures[0] - pictures[1]).max(axis=-1) <= self._limit)
+        return bool(np.count_nonzero(same) >= _SAME * np.count_nonzero(one.hidden | other.hidden))

@@ -1,0 +1,188 @@
+"""Crops: the middles of tiles in the picture's own pixels, and which of them are copies.
+
+Many games draw all tiles of a kind the same, pixel by pixel, at whole pixels, though their pitch
+may be none. Where most tiles have such a copy, what has none tells something: it is another
+drawing, or something lies over it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import product
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.frame import Frame
+from bot.geometry import Lattice
+
+_SIDE = 0.76
+"""Share of a pitch that is compared, in the middle: farther out neighbours cast shadows."""
+_SQUARE = 3
+"""px; the side of the squares whose mean colours are compared, where noise cancels out."""
+_ROUNDED, _MOST, _TIMES = 2.0, 24.0, 1.5
+"""Grey levels by which copies differ, in the worst channel of the worst place: what was rounded
+otherwise; the most that noise makes of it; and how many times more than most."""
+COMMON = 90
+"""Percentile of the tiles that are most."""
+ASKED = 4
+"""Tiles of its kind in which the nearest to a tile is looked for."""
+_COPIES, _ONE = 0.9, 0.75
+"""Share of the tiles that have a copy in their kind, and of the kinds that are of one drawing, at
+least, where a game draws tiles as copies."""
+_PARTS, _STAYS = (-0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75), 0.6
+"""Pixels by which a tile is moved to where another may have been drawn, and share of what they
+differ by in the worst place that is left of two drawings then, at least."""
+_FEWEST = 3
+"""Kinds, at least, that tell how a game draws."""
+_SHIFTS = sorted(product((-1, 0, 1), repeat=2), key=lambda way: abs(way[0]) + abs(way[1]))
+"""px; how much farther down and across a tile may have been drawn, the likeliest first."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Crops:
+    """The middles of tiles, in the picture's own pixels.
+
+    Parameters
+    ----------
+    pictures : uint8 array of shape (N, h + 2, w + 2, 3), RGB; with a pixel around
+    mask : bool array of shape (h, w); what is compared
+    """
+
+    pictures: NDArray[np.uint8]
+    mask: NDArray[np.bool_]
+
+    def distance(self, one: int, other: int, enough: float = 0.0) -> float:
+        """By how much two tiles differ in the worst place, one laid upon the other, grey levels.
+
+        So little as is `enough` need not be the least.
+        """
+        first, mask = self.pictures[one, 1:-1, 1:-1], self.mask.view(np.uint8)
+        least = np.inf
+        for moved in self._moved(other):
+            least = min(least, cv2.norm(first, moved, cv2.NORM_INF, mask))
+            if least <= enough:
+                break
+        return least
+
+    def apart(self, one: int, other: int, limit: float) -> NDArray[np.bool_]:
+        """Where two tiles differ by more, (h, w), the second laid where that is least."""
+        first = self.pictures[one, 1:-1, 1:-1]
+        ways = [cv2.absdiff(first, moved).max(axis=-1) > limit for moved in self._moved(other)]
+        return min((way & self.mask for way in ways), key=np.count_nonzero)
+
+    def is_aside(self, one: int, other: int) -> bool:
+        """Whether a part of a pixel is all that two tiles differ by, or most of it.
+
+        As where a browser draws at fractions of pixels.
+        """
+        first, mask = self.pictures[one, 1:-1, 1:-1], self.mask.view(np.uint8)
+        size = self.pictures.shape[2], self.pictures.shape[1]
+        least = np.inf
+        for y, x in product(_PARTS, repeat=2):
+            way = np.asarray([[1, 0, x], [0, 1, y]], np.float32)
+            moved = cv2.warpAffine(self.pictures[other], way, size, borderMode=cv2.BORDER_REPLICATE)
+            least = min(least, cv2.norm(first, moved[1:-1, 1:-1], cv2.NORM_INF, mask))
+        return least < _STAYS * self.distance(one, other)
+
+    def _moved(self, tile: int) -> Iterator[NDArray[np.uint8]]:
+        height, width = self.mask.shape
+        for down, across in _SHIFTS:
+            yield self.pictures[tile, 1 + down :, 1 + across :][:height, :width]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Copies:
+    """A board whose tiles are drawn as copies.
+
+    Parameters
+    ----------
+    crops : the middles of all cells
+    limit : by how much copies differ at most, in the worst place, grey levels
+    drawings : for each kind the numbers of its tiles by what is drawn on them, most of one drawing
+        first
+    """
+
+    crops: Crops
+    limit: float
+    drawings: dict[int, list[list[int]]]
+
+
+def copies_among(
+    frame: Frame, lattice: Lattice, of_kind: dict[int, NDArray[np.intp]], common: float = COMMON
+) -> Copies | None:
+    """What copies tell of a board; None if its tiles are not drawn as such.
+
+    Parameters
+    ----------
+    frame, lattice : the picture, and where its cells lie
+    of_kind : for each kind the numbers of its tiles, two at least
+    common : percentile of the tiles that differ from another of their kind as copies do
+    """
+    if len(of_kind) < _FEWEST:
+        return None
+    for crops in _cropped(frame.pixels, lattice):
+        limit = _limit(crops, of_kind.values(), common)
+        if limit > _MOST:
+            continue
+        drawings = {kind: _drawings(crops, each, limit) for kind, each in of_kind.items()}
+        if _are_copies(drawings):
+            return Copies(crops, limit, drawings)
+    return None
+
+
+def _cropped(pixels: NDArray[np.uint8], lattice: Lattice) -> Iterator[Crops]:
+    """The middles of all cells, whole, and as discs: past the corners of one the ground is seen."""
+    width, height = (max(1, int(_SIDE * pitch)) for pitch in lattice.pitch)
+    row, col = np.divmod(np.arange(lattice.rows * lattice.cols), lattice.cols)
+    x = lattice.origin.x + col * lattice.pitch[0] - width / 2
+    y = lattice.origin.y + row * lattice.pitch[1] - height / 2
+    left = np.rint(x).astype(np.intp)[:, None] + np.arange(width + 2) - 1
+    top = np.rint(y).astype(np.intp)[:, None] + np.arange(height + 2) - 1
+    left, top = left.clip(0, pixels.shape[1] - 1), top.clip(0, pixels.shape[0] - 1)
+    smooth = np.asarray(cv2.blur(pixels, (_SQUARE, _SQUARE)), np.uint8)
+    pictures = np.ascontiguousarray(smooth[top[:, :, None], left[:, None, :]])
+    yield Crops(pictures, np.ones((height, width), np.bool_))
+    disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, height))
+    yield Crops(pictures, np.asarray(disc > 0, np.bool_))
+
+
+def _limit(crops: Crops, of_kind: Iterable[NDArray[np.intp]], common: float) -> float:
+    """By how much copies differ at most, grey levels: by more than most tiles from the nearest."""
+    nearest = []
+    for tiles in of_kind:
+        for at, tile in enumerate(tiles.tolist()):
+            least = np.inf
+            for other in np.roll(tiles, -at - 1)[: min(ASKED, len(tiles) - 1)].tolist():
+                if least > _ROUNDED:
+                    least = min(least, crops.distance(tile, other, _ROUNDED))
+            nearest.append(least)
+    return max(_ROUNDED, _TIMES * float(np.percentile(nearest, common)))
+
+
+def _drawings(crops: Crops, tiles: NDArray[np.intp], limit: float) -> list[list[int]]:
+    """Tiles of a kind by what is drawn on them, most of one drawing first.
+
+    All by themselves where more than half are.
+    """
+    found: list[list[int]] = []
+    for tile in tiles.tolist():
+        for own in found:
+            if any(crops.distance(each, tile, limit) <= limit for each in own[:ASKED]):
+                own.append(tile)
+                break
+        else:
+            if 2 * len(found) > len(tiles):
+                return [[each] for each in tiles.tolist()]
+            found.append([tile])
+    return sorted(found, key=len, reverse=True)
+
+
+def _are_copies(drawings: dict[int, list[list[int]]]) -> bool:
+    """Whether most tiles have a copy in their kind, and most kinds show one drawing."""
+    sizes = [[len(each) for each in several] for several in drawings.values()]
+    copied = sum(size for several in sizes for size in several if size > 1)
+    of_one = sum(len([size for size in several if size > 1]) == 1 for several in sizes)
+    return copied >= _COPIES * sum(map(sum, sizes)) and of_one >= _ONE * len(sizes)
