@@ -39,7 +39,7 @@ _DOUBTS, _DRAWN = 3, 0.2
 """Times that a board of an odd number of tiles is looked for anew, and pauses between these, s."""
 _CHANCES, _NEWS = 2, 0.003
 """Pictures that are looked at after the time to find a board, if so much of one has changed since
-the last: a deal that is still being dealt takes long to be read."""
+the last, or a board was found that did not stand still: what is being dealt is read for long."""
 
 
 class Lookout:
@@ -143,14 +143,14 @@ class Lookout:
                 continue
             self.wait()
             again = self._grab()
-            same_size = again.pixels.shape == frame.pixels.shape
-            self._unread = again if same_size else None
-            if same_size and agrees(reading.board, self.look().board):
+            self._unread = again if again.pixels.shape == frame.pixels.shape else None
+            if self._unread and agrees(reading.board, self.look().board):
                 frame, reading = self.current()
                 self._first, self._last = reading, self._until
                 self._hand.aim(frame, reading.lattice)
                 return reading
-            if self._clock() > until:
+            chances -= self._clock() > until
+            if chances < 0:
                 raise BoardNotFoundError(
                     "what looks like a board does not stand still: wait until the game has dealt, "
                     "and name its window alone, or the board by --region"
