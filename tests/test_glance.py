@@ -339,6 +339,33 @@ def test_a_tile_whose_inside_is_as_it_was_is_that_tile() -> None:
     assert renamed.confidence[0] > 0.7
 
 
+@pytest.mark.parametrize("where", ["corner", "middle", "everywhere"])
+def test_a_tile_whose_badge_shows_another_number_is_that_tile(where: str) -> None:
+    """Whatever else becomes of it changes more than a corner; what faces tell does not matter."""
+    known = fresh("bare")
+    others = replace(known.skin, faces=np.roll(known.skin.faces, 1, axis=0))
+    at, looks = 13, known.looks.astype(np.float32)
+    cell = looks[at].copy()
+    height, width = cell.shape[:2]
+    x, y, radius = {"corner": (0.76, 0.24, 0.15), "middle": (0.5, 0.5, 0.2)}.get(where, (0, 0, 0))
+    if radius:
+        cv2.circle(cell, (int(x * width), int(y * height)), int(radius * height), (220, 30, 30), -1)
+    else:
+        cell[::4, ::4] = 220, 30, 30
+    renamed = Renaming(
+        cell[None],
+        looks[[at]],
+        known.kinds[[at]],
+        others,
+        ground=lambda: looks[:0],
+        bare=lambda: looks[:0],
+        shaded=lambda at: np.zeros(len(at), np.bool_),
+    )
+    assert (renamed.kinds[0] == known.kinds[at] and renamed.confidence[0] > 0.7) == (
+        where == "corner"
+    )
+
+
 def test_what_is_drawn_turned_round_is_another_if_any_is_drawn_so() -> None:
     """Black and white pieces have the same outlines; one alone may be drawn in opposite colours."""
     look = fresh("usual").skin.faces[0]

@@ -191,6 +191,41 @@ def test_a_picture_that_takes_long_to_be_read_makes_nobody_wait(
     assert len(tried) == 1 or not stops
 
 
+class Restless(Growing):
+    """A game of which each board is another, until so many were read, for seven seconds each."""
+
+    def __init__(self, boards: int) -> None:
+        super().__init__()
+        self.boards, self.reads = boards, 0
+        lot = deal(6, 8, 12, seed=4, solvable=True), deal(6, 8, 12, seed=5, solvable=True)
+        self.others = [SimulatedScreen(Game(each), self.clock).grab().pixels for each in lot]
+
+    def grab(self) -> Frame:
+        """See `bot.screen.Screen`."""
+        if self.reads >= self.boards:
+            return Frame(self.small)
+        self.taken += 1
+        return Frame(self.others[self.taken % 2])
+
+    def eye(self, frame: Frame) -> Reading:
+        """Read it."""
+        self.reads += 1
+        self.clock.sleep(7.0)
+        return read(frame)
+
+
+@pytest.mark.parametrize("boards", [2, 100])
+def test_a_board_that_is_read_slowly_may_stand_still_at_the_third_time(boards: int) -> None:
+    """However short the time is to find one; what never stands still is none."""
+    scene = Restless(boards)
+    if boards > 2:
+        with pytest.raises(BoardNotFoundError, match="does not stand still"):
+            lookout(scene).find_board()
+    else:
+        assert lookout(scene).find_board().board.tiles == 48
+    assert scene.reads == 3
+
+
 def test_a_mistake_that_goes_on_is_not_in_what_is_read_afresh() -> None:
     """What was read from look to look is left behind once it is trusted."""
     scene = Dealing(0.0)
