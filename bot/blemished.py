@@ -9,6 +9,7 @@ only if with all of them named every kind is even.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,8 +29,12 @@ _CLEARLY = 2.0
 """How many times more than copies two drawings of one kind differ, in the worst place."""
 _SPOT = 0.01
 """Share of a tile in which all other kinds differ from it, at least, where nothing lies over it."""
-_SAME = 0.8
-"""Share of two hidden parts that must be common to both, and look the same, if one badge is."""
+_PLACE, _SAME, _FAINT = 0.75, 0.3, 12.0
+"""Share of two hidden parts that is common to both if these lie under the same badge; and share of
+that which looks the same, whatever number is on it, but for so many grey levels."""
+
+
+_NONE = np.empty(0, np.intp)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -57,11 +62,13 @@ class Blemished:
     tiles : numbers of those tiles
     kinds : int array of shape (N,)
     skin : how the tiles look
+    guessed : how many other tiles are named for their kind lacks one
     """
 
     tiles: tuple[int, ...]
     kinds: NDArray[np.int64]
     skin: Skin
+    guessed: int = 0
 
 
 def blemished(
@@ -70,10 +77,13 @@ def blemished(
     kinds: NDArray[np.int64],
     cells: NDArray[np.float32],
     skin: Skin,
+    *,
+    marked: NDArray[np.intp] = _NONE,
 ) -> Blemished | None:
     """The board with what lies over its tiles taken off; None if nothing does, or it is not sure.
 
-    Two drawings that were taken for one kind, for each had an odd number of tiles, are two.
+    Two drawings that were taken for one kind, for each had an odd number of tiles, are two. One
+    tile that is like no other all over, as if it is selected, is of the kind that lacks one.
 
     Parameters
     ----------
@@ -81,6 +91,7 @@ def blemished(
     kinds : int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind, 1 and up
     cells : float32 array of shape (N, h, w, 3), RGB
     skin : how the tiles look
+    marked : int array; numbers of tiles that are drawn as selected, or seem so
     """
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
     of_kind = {kind: np.flatnonzero(kinds == kind) for kind in names[counts > 1].tolist()}
@@ -95,7 +106,9 @@ def blemished(
     if not 0 < len(unlike) <= most:
         return None
     shown = _Shown(copies, [each for each in every if len(each) > 1])
-    found = shown.blemishes(unlike)
+    found = shown.blemishes(sorted(unlike, key=marked.tolist().__contains__))
+    if {each.tile for each in found} <= set(marked.tolist()):
+        return None
     return shown.board(found, kinds, cells, skin)
 
 
@@ -148,7 +161,8 @@ class _Shown:
         for at, each in badged.items():
             if any(self._are_alike(each, other) for other in found):
                 found += [_Blemish(tile, each.drawing, each.hidden) for tile in self._drawings[at]]
-        return found
+        pairs = combinations(found, 2)
+        return [] if any(self._may_be_a_kind(*pair, found) for pair in pairs) else found
 
     def _blemish(self, tile: int, drawings: list[int]) -> _Blemish | None:
         """What lies over a tile, if it surely shows one of some drawings."""
@@ -181,8 +195,13 @@ class _Shown:
     ) -> Blemished | None:
         """The board on which blemished tiles are named, if every kind is even then."""
         named, blemishes, used = kinds.copy(), {each.tile for each in found}, {UNKNOWN}
-        for tiles in self._drawings:
+        shown, alone = {each.drawing for each in found}, list[int]()
+        for at, tiles in enumerate(self._drawings):
             if not blemishes.isdisjoint(tiles):
+                continue
+            if len(tiles) == 1 and at not in shown:
+                alone += tiles
+                named[tiles] = UNKNOWN
                 continue
             if kinds[tiles[0]] in used:
                 named[tiles] = named.max() + 1
@@ -190,21 +209,46 @@ class _Shown:
         for each in found:
             named[each.tile] = named[self._drawings[each.drawing][0]]
         names, counts = np.unique(named[named > 0], return_counts=True)
-        if (counts % 2).any():
+        lacking = names[counts % 2 == 1]
+        if not found or len(alone) > 1 or len(lacking) != len(alone):
             return None
-        plain = [np.setdiff1d(np.flatnonzero(named == name), list(blemishes)) for name in names]
+        named[alone] = lacking
+        plain = [np.flatnonzero(named == name) for name in names]
+        plain = [np.setdiff1d(tiles, [*blemishes, *alone]) for tiles in plain]
         faces = np.asarray([usual_look(cells[tiles]) for tiles in plain], np.float32)
         skin = skin.with_faces(np.zeros(len(skin.kinds), np.bool_), faces, names)
-        return Blemished(tuple(sorted(blemishes)), named, skin)
+        return Blemished(tuple(sorted(blemishes)), named, skin, len(alone))
 
     def _hidden(self, tile: int, drawing: list[int]) -> NDArray[np.bool_]:
         """Where a tile does not show a drawing, (h, w), laid where that is least."""
         ways = [self._crops.apart(tile, each, self._limit) for each in drawing[:ASKED]]
         return min(ways, key=np.count_nonzero)
 
+    def _may_be_a_kind(self, one: _Blemish, other: _Blemish, found: list[_Blemish]) -> bool:
+        """Whether what lies over two tiles may be their own drawing: nine dots, and not eight.
+
+        It looks the same, and what lies over one of them is on no other kind.
+        """
+        if one.drawing != other.drawing:
+            return False
+        smaller = min(np.count_nonzero(each.hidden) for each in (one, other))
+        if np.count_nonzero(self._same(one, other)) <= _SAME * smaller:
+            return False
+        others = [each for each in found if each.drawing != one.drawing]
+        return not all(any(self._are_alike(a, b) for b in others) for a in (one, other))
+
     def _are_alike(self, one: _Blemish, other: _Blemish) -> bool:
-        """Whether the same lies over two tiles, in the same place."""
-        both = one.hidden & other.hidden
+        """Whether the same lies over two tiles, in the same place, but for a number on it."""
+        both, either = (
+            np.count_nonzero(each)
+            for each in (one.hidden & other.hidden, one.hidden | other.hidden)
+        )
+        look = np.count_nonzero(self._same(one, other))
+        return bool(both >= _PLACE * either and look >= _SAME * both)
+
+    def _same(self, one: _Blemish, other: _Blemish) -> NDArray[np.bool_]:
+        """Where what lies over two tiles looks the same, (h, w), but for a few grey levels."""
         pictures = self._crops.pictures[[one.tile, other.tile], 1:-1, 1:-1].astype(np.int16)
-        same = both & (np.abs(pictures[0] - pictures[1]).max(axis=-1) <= self._limit)
-        return bool(np.count_nonzero(same) >= _SAME * np.count_nonzero(one.hidden | other.hidden))
+        apart = np.abs(pictures[0] - pictures[1]).max(axis=-1)
+        same = one.hidden & other.hidden & (apart <= max(_FAINT, self._limit))
+        return np.asarray(same, np.bool_)

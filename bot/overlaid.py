@@ -21,6 +21,9 @@ from bot.naming import Named
 from bot.ringed import ringed
 from bot.shownpath import shown_path, without_path
 
+_MARKED = 2
+"""Tiles that a game draws as selected at a time, at most."""
+
 
 def overlaid(frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: Named) -> Named:
     """The names of cells, those of tiles to which something was done as well.
@@ -41,8 +44,12 @@ def overlaid(frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: 
             named, kinds=raised.kinds, skin=raised.skin, selected=marked, guessed=guessed
         )
     elif found := _blemished(frame, lattice, cells, named):
-        selected = np.setdiff1d(named.selected, found.tiles)
-        named = replace(named, kinds=found.kinds, skin=found.skin, selected=selected, guessed=0)
+        selected = named.selected
+        if len(found.tiles) > _MARKED:
+            selected = np.setdiff1d(selected, found.tiles)
+        named = replace(
+            named, kinds=found.kinds, skin=found.skin, selected=selected, guessed=found.guessed
+        )
         marked = np.union1d(marked, found.tiles)
     kinds, skin = told_by_pixels(frame, lattice, named.kinds, cells, named.skin, but=marked)
     named = replace(named, kinds=kinds, skin=skin)
@@ -60,4 +67,4 @@ def _blemished(
     is_even = not (np.unique(kinds[kinds > 0], return_counts=True)[1] % 2).any()
     if is_even and not named.guessed and UNKNOWN not in kinds:
         return None
-    return blemished(frame, lattice, kinds, cells, named.skin)
+    return blemished(frame, lattice, kinds, cells, named.skin, marked=named.selected)

@@ -168,3 +168,16 @@ def test_a_game_with_badges_and_sparkles_is_read() -> None:
     reading = read(Frame(picture))
     assert same(np.asarray(reading.board.kinds), TRUTH)
     assert reading.selected == ()
+
+
+def test_two_tiles_of_a_kind_that_has_all_of_another_are_not_that_one() -> None:
+    """Nine dots are no eight dots with a dot over them; it is on no other kind."""
+    truth = np.where(np.isin(np.arange(TRUTH.size), of(7)[2:]), EMPTY, TRUTH)
+    truth[of(7)[:2]] = 1
+    picture, kinds = screen(truth), truth.copy()
+    for number in of(7)[:2]:
+        sparkle(picture, number, -9, 9)  # a dot of the drawing
+    badge(picture, of(7)[1])
+    badge(picture, of(5)[0])
+    kinds[[*of(7)[:2], of(5)[0]]] = UNKNOWN
+    assert told(picture, kinds) is None
