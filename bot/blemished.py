@@ -8,6 +8,7 @@ only if with all of them named every kind is even.
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -62,13 +63,13 @@ class Blemished:
     tiles : numbers of those tiles
     kinds : int array of shape (N,)
     skin : how the tiles look
-    guessed : how many other tiles are named for their kind lacks one
+    guessed : numbers of other tiles, named for their kind lacks one
     """
 
     tiles: tuple[int, ...]
     kinds: NDArray[np.int64]
     skin: Skin
-    guessed: int = 0
+    guessed: tuple[int, ...] = ()
 
 
 def blemished(
@@ -101,23 +102,31 @@ def blemished(
         return None
     if (copies := copies_among(frame, lattice, of_kind, 100 * (1 - _MANY))) is None:
         return None
-    every = [each for several in copies.drawings.values() for each in _joined(several, copies)]
+    selected = set(marked.tolist())
+    every = [
+        each for several in copies.drawings.values() for each in _joined(several, copies, selected)
+    ]
     unlike += [each[0] for each in every if len(each) == 1]
     if not 0 < len(unlike) <= most:
         return None
     shown = _Shown(copies, [each for each in every if len(each) > 1])
-    found = shown.blemishes(sorted(unlike, key=marked.tolist().__contains__))
-    if {each.tile for each in found} <= set(marked.tolist()):
+    found = shown.blemishes(unlike, selected)
+    if {each.tile for each in found} <= selected:
         return None
     return shown.board(found, kinds, cells, skin)
 
 
-def _joined(drawings: list[list[int]], copies: Copies) -> list[list[int]]:
-    """The drawings of a kind, where those that hardly differ are one: ground may shine through."""
+def _joined(drawings: list[list[int]], copies: Copies, marked: set[int]) -> list[list[int]]:
+    """The drawings of a kind, where those that hardly differ are one: ground may shine through.
+
+    So are those of several tiles that are all marked, as by a hint.
+    """
     found: list[list[int]] = []
     for own in drawings:
+        hinted = len(own) > 1 and marked.issuperset(own)
         for other in found:
-            if copies.crops.distance(own[0], other[0]) <= _CLEARLY * copies.limit:
+            near = copies.crops.distance(own[0], other[0]) <= _CLEARLY * copies.limit
+            if near or (hinted and len(other) > 1):
                 other.extend(own)
                 break
         else:
@@ -139,30 +148,51 @@ class _Shown:
         self._size = int(np.count_nonzero(copies.crops.mask))
         self._usual = np.median(self._faces(drawings), axis=0)
         self._drawn: list[NDArray[np.bool_]] = list(self._off(drawings))
+        self._far = set[int]()
+        """Tiles that are like no drawing, whatever may lie over them."""
 
-    def blemishes(self, unlike: list[int]) -> list[_Blemish]:
-        """What lies over the tiles like no other, and over two of a kind that carry the same."""
-        every = range(len(self._drawings))
+    def blemishes(self, unlike: list[int], marked: set[int]) -> list[_Blemish]:
+        """What lies over the tiles like no other, and over two of a kind that carry the same.
+
+        Nothing, if that is not sure. Tiles that are `marked` come last, and of the others those
+        first of which least is not as tiles usually are: a face is learned from the plainer one.
+        """
+        off = [int(np.count_nonzero(each)) for each in self._off([[tile] for tile in unlike])]
+        order = sorted(zip([tile in marked for tile in unlike], off, unlike, strict=True))
+        every, drawings = range(len(self._drawings)), self._drawings
         badged = {
             at: each
             for at in every
-            if len(self._drawings[at]) == _PAIR
-            if (each := self._blemish(self._drawings[at][0], [to for to in every if to != at]))
+            if len(drawings[at]) == _PAIR
+            if (each := self._blemish(drawings[at][0], [to for to in every if to != at]))
         }
-        plain = [at for at in every if at not in badged]
+        found = self._single([tile for *_, tile in order], [at for at in every if at not in badged])
+        sure = {
+            at: each
+            for at, each in badged.items()
+            if any(self._are_alike(each, other) for other in found)
+        }
+        if len(sure) < len(badged):  # the others are kinds, of which more tiles may be hidden
+            del drawings[len(every) :], self._drawn[len(every) :]
+            plain = [at for at in every if at not in sure]
+            found = self._single([tile for *_, tile in order], plain)
+        for at, each in sure.items():
+            found += [_Blemish(tile, each.drawing, each.hidden) for tile in drawings[at]]
+        pairs = combinations(found, 2)
+        doubtful = any(self._may_be_a_kind(*pair, found) for pair in pairs)
+        return [] if doubtful or any(each.drawing in sure for each in found) else found
+
+    def _single(self, tiles: list[int], plain: list[int]) -> list[_Blemish]:
+        """What lies over tiles like no other, in turn; of a new drawing where two show one."""
         found = []
-        for tile in unlike:
+        for tile in tiles:
             if each := self._blemish(tile, plain):
                 found.append(each)
-            else:  # what lies over both of a kind may be a drawing, too
+            else:
                 plain.append(len(self._drawings))
                 self._drawings.append([tile])
                 self._drawn.extend(self._off([[tile]]))
-        for at, each in badged.items():
-            if any(self._are_alike(each, other) for other in found):
-                found += [_Blemish(tile, each.drawing, each.hidden) for tile in self._drawings[at]]
-        pairs = combinations(found, 2)
-        return [] if any(self._may_be_a_kind(*pair, found) for pair in pairs) else found
+        return found
 
     def _blemish(self, tile: int, drawings: list[int]) -> _Blemish | None:
         """What lies over a tile, if it surely shows one of some drawings."""
@@ -175,6 +205,8 @@ class _Shown:
         others = [np.count_nonzero(hidden[at] & seen) for at in drawings if at != best]
         is_seen = np.count_nonzero(drawn & seen) >= _DRAWN * max(1, int(np.count_nonzero(drawn)))
         few = sizes[best] <= _HIDDEN * self._size
+        if not few:
+            self._far.add(tile)
         alone = min(others, default=0) >= _SPOT * self._size
         return _Blemish(tile, best, hidden[best]) if is_seen and few and alone else None
 
@@ -196,6 +228,11 @@ class _Shown:
         """The board on which blemished tiles are named, if every kind is even then."""
         named, blemishes, used = kinds.copy(), {each.tile for each in found}, {UNKNOWN}
         shown, alone = {each.drawing for each in found}, list[int]()
+        odd = Counter(
+            kinds[tiles[0]]
+            for tiles in self._drawings
+            if len(tiles) % 2 and blemishes.isdisjoint(tiles)
+        )
         for at, tiles in enumerate(self._drawings):
             if not blemishes.isdisjoint(tiles):
                 continue
@@ -203,21 +240,24 @@ class _Shown:
                 alone += tiles
                 named[tiles] = UNKNOWN
                 continue
-            if kinds[tiles[0]] in used:
+            kind = kinds[tiles[0]]
+            if kind == UNKNOWN or (kind in used and odd[kind] > 1):
                 named[tiles] = named.max() + 1
             used.add(named[tiles[0]])
         for each in found:
             named[each.tile] = named[self._drawings[each.drawing][0]]
         names, counts = np.unique(named[named > 0], return_counts=True)
         lacking = names[counts % 2 == 1]
-        if not found or len(alone) > 1 or len(lacking) != len(alone):
+        if len(alone) > 1 or len(lacking) != len(alone) or not self._far.issuperset(alone):
             return None
         named[alone] = lacking
         plain = [np.flatnonzero(named == name) for name in names]
         plain = [np.setdiff1d(tiles, [*blemishes, *alone]) for tiles in plain]
+        if not found or not all(tiles.size for tiles in plain):
+            return None
         faces = np.asarray([usual_look(cells[tiles]) for tiles in plain], np.float32)
         skin = skin.with_faces(np.zeros(len(skin.kinds), np.bool_), faces, names)
-        return Blemished(tuple(sorted(blemishes)), named, skin, len(alone))
+        return Blemished(tuple(sorted(blemishes)), named, skin, tuple(alone))
 
     def _hidden(self, tile: int, drawing: list[int]) -> NDArray[np.bool_]:
         """Where a tile does not show a drawing, (h, w), laid where that is least."""

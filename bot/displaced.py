@@ -24,8 +24,9 @@ _SHOWN = 0.6
 """Correlation between the middle of a cell and that of a look which it shows."""
 _SIZES = (1.0, 1.08, 1.16, 1.24, 0.92)
 """Sizes in which a selected tile is drawn, of its own."""
-_CORNER = 0.25
-"""Share of a cell, and of its middle, in which it may look otherwise in a corner."""
+_CORNER, _ASIDE = 0.25, 0.15
+"""Share of a cell, and of its middle, in which it may look otherwise in a corner; and share of a
+side by which that lies away from the middle, across and down."""
 _ALONG, _EQUAL = 6, 4.0
 """What part of a cell lies along each side of it, and grey levels by which the rest may differ."""
 
@@ -106,24 +107,43 @@ def _shares(share: float, height: int, width: int) -> tuple[int, int]:
 def same_inside(cells: NDArray[np.float32], looks: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Which cells are as they last looked, to the last bit or nearly, but for what is along a side.
 
-    There the mark of a neighbour may reach over, or its shadow. In a corner a badge may show
-    another number; whatever becomes of a tile, it changes the middle.
+    There the mark of a neighbour may reach over, or its shadow.
 
     Parameters
     ----------
     cells, looks : float32 arrays of shape (N, h, w, 3), RGB
     """
+    return np.asarray(~_changed_inside(cells, looks).any(axis=(1, 2)), np.bool_)
+
+
+def same_but_a_corner(cells: NDArray[np.float32], looks: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which cells are as they last looked, but for what is along a side and in one corner.
+
+    There a badge may show another number. A tile that goes, or fades, changes all over.
+
+    Parameters
+    ----------
+    cells, looks : float32 arrays of shape (N, h, w, 3), RGB
+    """
+    inside, same = _changed_inside(cells, looks), np.zeros(len(cells), np.bool_)
+    for at, changed in enumerate(inside):
+        box = np.zeros_like(changed)
+        rows, cols = (np.flatnonzero(changed.any(axis=axis)) for axis in (1, 0))
+        if rows.size:
+            box[rows[0] : rows[-1] + 1, cols[0] : cols[-1] + 1] = True
+        ends = [(lines[0] + lines[-1] + 1) / 2 for lines in (rows, cols) if lines.size]
+        aside = [abs(end / side - 0.5) for end, side in zip(ends, box.shape, strict=False)]
+        small = max(box.mean(), middle(box[None]).mean()) <= _CORNER
+        drawn = middle(looks[at][None]).std(axis=(1, 2)).max() >= _DETAIL
+        same[at] = small and drawn and min(aside, default=1.0) >= _ASIDE
+    return same
+
+
+def _changed_inside(cells: NDArray[np.float32], looks: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Where cells are not as they last looked, but for what is along a side: (N, h, w)."""
     y, x = (side // _ALONG for side in cells.shape[1:3])
-    changed = (np.abs(cells - looks) > _EQUAL).any(axis=-1)
-    inside = changed[:, y : cells.shape[1] - y, x : cells.shape[2] - x]
-    same = ~inside.any(axis=(1, 2))
-    for at in np.flatnonzero(~same):
-        rows, cols = (np.flatnonzero(inside[at].any(axis=axis)) for axis in (1, 0))
-        box = np.zeros_like(changed[at])
-        box[y + rows[0] : y + rows[-1] + 1, x + cols[0] : x + cols[-1] + 1] = True
-        within = middle(box[None]).mean() <= _CORNER and box.mean() <= _CORNER
-        same[at] = within and middle(looks[at][None]).std(axis=(1, 2)).max() >= _DETAIL
-    return np.asarray(same, np.bool_)
+    apart = np.abs(cells - looks)[:, y : cells.shape[1] - y, x : cells.shape[2] - x]
+    return np.asarray((apart > _EQUAL).any(axis=-1), np.bool_)
 
 
 def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:

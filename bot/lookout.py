@@ -150,7 +150,7 @@ class Lookout:
                 self._hand.aim(frame, reading.lattice)
                 return reading
             chances -= self._clock() > until
-            if chances < 0:
+            if chances < 0 or self._real > last:
                 raise BoardNotFoundError(
                     "what looks like a board does not stand still: wait until the game has dealt, "
                     "and name its window alone, or the board by --region"

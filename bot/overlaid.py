@@ -43,14 +43,16 @@ def overlaid(frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: 
         named = replace(
             named, kinds=raised.kinds, skin=raised.skin, selected=marked, guessed=guessed
         )
-    elif found := _blemished(frame, lattice, cells, named):
+    elif found := _blemished(frame, lattice, cells, named, marked):
         selected = named.selected
         if len(found.tiles) > _MARKED:
             selected = np.setdiff1d(selected, found.tiles)
+        # All other tiles are copies of each other, and all kinds are even: they are no guesses.
+        guessed = len(found.guessed)
         named = replace(
-            named, kinds=found.kinds, skin=found.skin, selected=selected, guessed=found.guessed
+            named, kinds=found.kinds, skin=found.skin, selected=selected, guessed=guessed
         )
-        marked = np.union1d(marked, found.tiles)
+        marked = np.union1d(marked, [*found.tiles, *found.guessed]).astype(np.intp)
     kinds, skin = told_by_pixels(frame, lattice, named.kinds, cells, named.skin, but=marked)
     named = replace(named, kinds=kinds, skin=skin)
     rings = ringed(frame.pixels, lattice, named.kinds)
@@ -60,11 +62,15 @@ def overlaid(frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: 
 
 
 def _blemished(
-    frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: Named
+    frame: Frame,
+    lattice: Lattice,
+    cells: NDArray[np.float32],
+    named: Named,
+    marked: NDArray[np.intp],
 ) -> Blemished | None:
     """The board without what lies over tiles, if some lack a twin, or were told by that."""
     kinds = named.kinds
     is_even = not (np.unique(kinds[kinds > 0], return_counts=True)[1] % 2).any()
     if is_even and not named.guessed and UNKNOWN not in kinds:
         return None
-    return blemished(frame, lattice, kinds, cells, named.skin, marked=named.selected)
+    return blemished(frame, lattice, kinds, cells, named.skin, marked=marked)

@@ -15,7 +15,7 @@ from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
 from bot.colouring import by_colours, far_from
 from bot.cutting import core, middle
-from bot.displaced import is_raised, same_inside, shows_any, shows_middle
+from bot.displaced import is_raised, same_but_a_corner, same_inside, shows_any, shows_middle
 from bot.ground import agreement, is_nearer_ground
 from bot.outlines import edges
 from bot.overlying import ENOUGH, OTHER, is_covered, is_drawn_on
@@ -39,8 +39,7 @@ no tile seldom reaches 0.5."""
 _HALF_DRAWN, _CLEARLY = 0.5, 0.15
 """The same where it is like no other face by so much."""
 _BARELY, _CLEARER = 0.5, 0.15
-"""The same of what may be one, and lead over the second kind, of an icon that lies on other ground
-than it did."""
+"""The same of an icon that may lie on other ground than it did, and lead over the second kind."""
 _INVERTED = 0.9
 """Correlation, turned round, with the face that was there, of a tile in opposite colours."""
 _PART = 0.3
@@ -86,8 +85,7 @@ class Renaming:
     confidence
         float32 array of shape (N,), in [0, 1]; 0 where the kind is unknown
     altered
-        bool array of shape (N,); tiles that were there, now drawn in opposite colours, lifted or
-        on another ground
+        bool array of shape (N,); tiles that were there, inverted, lifted or on another ground
     covered
         bool array of shape (N,); tiles that were there, over whose middle something else lies
     """
@@ -196,15 +194,17 @@ class Renaming:
         self._name(at, self._before[at], self._share(apart[at]))
 
     def _a_known_face(self) -> None:
-        """A tile whose face was seen before."""
-        rest = self._rest()
+        """A tile whose face was seen before; or the one that was there, under another badge."""
+        rest, skin = self._rest(), self._skin
         rest = rest[self._shows[rest].any(axis=1)]
-        if not rest.size:
-            return
-        skin = self._skin
-        face, apart = best_faces(self._cells[rest], skin.faces, skin.tolerance, skin.limit)
-        fits = (apart <= skin.limit) & self._shows[rest, face]
-        self._name(rest[fits], skin.kinds[face[fits]], self._share(apart[fits]))
+        if rest.size:
+            face, apart = best_faces(self._cells[rest], skin.faces, skin.tolerance, skin.limit)
+            fits = (apart <= skin.limit) & self._shows[rest, face]
+            self._name(rest[fits], skin.kinds[face[fits]], self._share(apart[fits]))
+        rest = self._rest()
+        same = same_but_a_corner(self._cells[rest], self._looks[rest])
+        at = rest[same & (self._before[rest] > EMPTY)]
+        self._name(at, self._before[at], 1.0)
 
     def _share(self, apart: NDArray[np.float32]) -> NDArray[np.float32]:
         """Differences in tolerances as shares of what is allowed."""

@@ -33,6 +33,8 @@ GRAVITIES = ("auto", *(gravity.value for gravity in Gravity))
 """What a skin may say about the way tiles fall."""
 
 _RULES = tuple(each.name for each in fields(Rules))
+_NEAR = 0.75
+"""Likeness of a name to that of a rule from which on it is taken for that, misspelt."""
 _MAX_FACES = 400
 """More faces than any game has."""
 _MAX_GROUND = 64
@@ -215,7 +217,9 @@ def _rules(value: object, where: str) -> Rules:
     if not isinstance(value, dict):
         raise SkinError(f"{where}[rules] must be a table, but got {short(value)}")
     for name in value:  # a rule of another version is left alone, a misspelt one is not
-        if name not in _RULES and (near := get_close_matches(name, _RULES, n=1)):
+        if name not in _RULES and (
+            near := get_close_matches(name.lower(), _RULES, n=1, cutoff=_NEAR)
+        ):
             raise SkinError(f"{where}[rules] has {short(name)}; did you mean {near[0]}?")
     gravity = value.get("gravity", "auto")
     margin = value.get("margin", "auto")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 import pytest
@@ -56,13 +58,16 @@ def sparkle(picture: NDArray[np.uint8], number: int, across: int, down: int) -> 
     cv2.circle(picture, (x + across, y + down), 4, (190, 200, 210), -1, cv2.LINE_AA)
 
 
-def told(picture: NDArray[np.uint8], kinds: NDArray[np.int64]) -> Blemished | None:
-    """What is told of a board whose tiles were named so."""
-    frame, names = Frame(picture), np.unique(kinds[kinds > 0])
+def told(
+    picture: NDArray[np.uint8], kinds: NDArray[np.int64], marked: Sequence[int] = ()
+) -> Blemished | None:
+    """What is told of a board whose tiles were named so, and some of them marked."""
+    frame, names = Frame(picture.copy()), np.unique(kinds[kinds > 0])
     cells = cut(frame, LATTICE)
     faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
     skin = Skin(faces, names, np.full((8, 8), 5, np.float32), 1.0, None)
-    return blemished(frame, LATTICE, kinds, cells, skin)
+    some = np.asarray(marked, np.intp)
+    return blemished(frame, LATTICE, kinds, cells, skin, marked=some)
 
 
 def of(kind: int) -> list[int]:
@@ -181,3 +186,60 @@ def test_two_tiles_of_a_kind_that_has_all_of_another_are_not_that_one() -> None:
     badge(picture, of(5)[0])
     kinds[[*of(7)[:2], of(5)[0]]] = UNKNOWN
     assert told(picture, kinds) is None
+
+
+def test_two_tiles_that_a_hint_marks_stay_of_their_kind() -> None:
+    """They are copies of each other, and not of the others; the kind is even all the same."""
+    picture, kinds = screen(), TRUTH.copy()
+    for number in of(4)[:2]:
+        x, y = (round(each) for each in center(number))
+        cv2.rectangle(picture, (x - 17, y - 17), (x + 16, y + 16), (250, 150, 30), 2)
+    sparkle(picture, of(1)[0], 6, 6)
+    kinds[of(1)[0]] = UNKNOWN
+    for marked in ([], of(4)[:2]):
+        found = told(picture, kinds, marked)
+        assert found is not None
+        assert same(found.kinds, TRUTH)
+
+
+@pytest.mark.parametrize("badged", [0, 1])
+def test_the_face_of_a_pair_is_that_of_its_plain_tile(badged: int) -> None:
+    """Whichever comes first; both were like no other."""
+    truth = np.where(np.isin(np.arange(TRUTH.size), of(7)[2:]), EMPTY, TRUTH)
+    picture, kinds = screen(truth), truth.copy()
+    badge(picture, of(7)[badged])
+    kinds[of(7)[:2]] = UNKNOWN
+    found = told(picture, kinds)
+    assert found is not None
+    assert found.tiles == (of(7)[badged],)
+    assert same(found.kinds, truth)
+
+
+def test_a_pair_that_has_all_of_another_kind_but_a_dot_is_one() -> None:
+    """Tiles of that kind under sparkles are not taken for a pair of their own for it."""
+    truth = np.where(np.isin(np.arange(TRUTH.size), of(2)[2:]), EMPTY, TRUTH)
+    drawn = np.where(truth == 2, 1, truth)
+    picture, kinds = screen(drawn), truth.copy()
+    for number in of(2)[:2]:
+        sparkle(picture, number, -10, 10)  # a dot of the drawing
+    sparkle(picture, of(1)[0], 9, -9)
+    sparkle(picture, of(1)[1], 9, 9)
+    kinds[of(1)[:2]] = UNKNOWN
+    found = told(picture, kinds)
+    assert found is None or same(found.kinds, truth)
+
+
+def test_a_selected_tile_is_of_the_kind_that_lacks_one() -> None:
+    """It is like no other all over, and hinders no others; alone it is no blemish."""
+    picture, kinds = screen(), TRUTH.copy()
+    left, top = (round(each) - SIDE // 2 + 4 for each in center(of(6)[0]))
+    tile = picture[top : top + SIDE - 8, left : left + SIDE - 8]
+    tile[:] = tile // 2 + np.array([100, 60, 0], np.uint8)
+    kinds[of(6)[0]] = UNKNOWN
+    assert told(picture, kinds, of(6)[:1]) is None
+    sparkle(picture, of(1)[0], 6, 6)
+    kinds[of(1)[0]] = UNKNOWN
+    found = told(picture, kinds, of(6)[:1])
+    assert found is not None
+    assert same(found.kinds, TRUTH)
+    assert (found.tiles, found.guessed) == ((of(1)[0],), (of(6)[0],))

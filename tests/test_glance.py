@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.cutting import cut
 from bot.deal import deal
+from bot.displaced import same_but_a_corner
 from bot.drawn import shape_scores
 from bot.frame import Frame, load
 from bot.geometry import Cell, Lattice, Pixel
@@ -339,31 +340,47 @@ def test_a_tile_whose_inside_is_as_it_was_is_that_tile() -> None:
     assert renamed.confidence[0] > 0.7
 
 
-@pytest.mark.parametrize("where", ["corner", "middle", "everywhere"])
+@pytest.mark.parametrize("where", ["corner", "dot", "side", "middle", "everywhere"])
 def test_a_tile_whose_badge_shows_another_number_is_that_tile(where: str) -> None:
-    """Whatever else becomes of it changes more than a corner; what faces tell does not matter."""
+    """Whatever else becomes of a tile changes more than a corner."""
     known = fresh("bare")
-    others = replace(known.skin, faces=np.roll(known.skin.faces, 1, axis=0))
     at, looks = 13, known.looks.astype(np.float32)
-    cell = looks[at].copy()
-    height, width = cell.shape[:2]
-    x, y, radius = {"corner": (0.76, 0.24, 0.15), "middle": (0.5, 0.5, 0.2)}.get(where, (0, 0, 0))
-    if radius:
-        cv2.circle(cell, (int(x * width), int(y * height)), int(radius * height), (220, 30, 30), -1)
-    else:
-        cell[::4, ::4] = 220, 30, 30
-    renamed = Renaming(
-        cell[None],
-        looks[[at]],
-        known.kinds[[at]],
-        others,
-        ground=lambda: looks[:0],
-        bare=lambda: looks[:0],
-        shaded=lambda at: np.zeros(len(at), np.bool_),
-    )
-    assert (renamed.kinds[0] == known.kinds[at] and renamed.confidence[0] > 0.7) == (
-        where == "corner"
-    )
+    height, width = looks.shape[1:3]
+
+    def disc(x: float, y: float, radius: float) -> NDArray[np.float32]:
+        """The tile with a red disc on it, so many of its sides large."""
+        cell = looks[at].copy()
+        middle = int(x * width), int(y * height)
+        cv2.circle(cell, middle, int(radius * height), (220, 30, 30), -1)
+        return cell
+
+    cells = {
+        "corner": disc(0.76, 0.24, 0.15),
+        "dot": disc(0.5, 0.5, 0.08),
+        "side": disc(0.5, 0.25, 0.08),
+        "middle": disc(0.5, 0.5, 0.2),
+        "everywhere": np.where(
+            np.indices((height, width)).sum(axis=0)[..., None] % 4, looks[at], 0
+        ),
+    }
+    assert same_but_a_corner(cells[where][None], looks[[at]])[0] == (where == "corner")
+    # Nothing else tells it, for its own face is unknown; but another one comes first if it fits.
+    others = known.skin.kinds != known.kinds[at]
+    unlike = known.skin.with_faces(others, known.skin.faces[:0], known.skin.kinds[:0])
+    for face in (looks[:0], cells[where][None]):
+        skin = unlike.with_faces(np.ones(len(unlike.kinds), np.bool_), face, np.full(len(face), 99))
+        renamed = Renaming(
+            cells[where][None],
+            looks[[at]],
+            known.kinds[[at]],
+            skin,
+            ground=lambda: looks[:0],
+            bare=lambda: looks[:0],
+            shaded=lambda at: np.zeros(len(at), np.bool_),
+        )
+        stays = where == "corner" and not len(face)
+        assert (renamed.kinds[0] == known.kinds[at]) == stays
+        assert (renamed.kinds[0] == 99) == bool(len(face))
 
 
 def test_what_is_drawn_turned_round_is_another_if_any_is_drawn_so() -> None:
