@@ -28,6 +28,8 @@ _HIDDEN, _DRAWN = 0.4, 0.5
 """Share of a tile that may be hidden at most; and of what is drawn on it that must be seen."""
 _CLEARLY = 2.0
 """How many times more than copies two drawings of one kind differ, in the worst place."""
+_MARKED = 2
+"""Tiles that a game draws as selected at a time, at most."""
 _SPOT = 0.01
 """Share of a tile in which all other kinds differ from it, at least, where nothing lies over it."""
 _PLACE, _SAME, _FAINT = 0.75, 0.3, 12.0
@@ -64,12 +66,14 @@ class Blemished:
     kinds : int array of shape (N,)
     skin : how the tiles look
     guessed : numbers of other tiles, named for their kind lacks one
+    badged : numbers of those tiles over which lies what is over several others: it is no mark
     """
 
     tiles: tuple[int, ...]
     kinds: NDArray[np.int64]
     skin: Skin
     guessed: tuple[int, ...] = ()
+    badged: tuple[int, ...] = ()
 
 
 def blemished(
@@ -257,7 +261,16 @@ class _Shown:
             return None
         faces = np.asarray([usual_look(cells[tiles]) for tiles in plain], np.float32)
         skin = skin.with_faces(np.zeros(len(skin.kinds), np.bool_), faces, names)
-        return Blemished(tuple(sorted(blemishes)), named, skin, tuple(alone))
+        return Blemished(tuple(sorted(blemishes)), named, skin, tuple(alone), self._badged(found))
+
+    def _badged(self, found: list[_Blemish]) -> tuple[int, ...]:
+        """The tiles over which lies what is over more others than a game marks at a time."""
+        alike = [[self._are_alike(each, other) for other in found] for each in found]
+        return tuple(
+            each.tile
+            for each, all_alike in zip(found, alike, strict=True)
+            if sum(all_alike) > _MARKED
+        )
 
     def _hidden(self, tile: int, drawing: list[int]) -> NDArray[np.bool_]:
         """Where a tile does not show a drawing, (h, w), laid where that is least."""

@@ -21,9 +21,6 @@ from bot.naming import Named
 from bot.ringed import ringed
 from bot.shownpath import shown_path, without_path
 
-_MARKED = 2
-"""Tiles that a game draws as selected at a time, at most."""
-
 
 def overlaid(frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: Named) -> Named:
     """The names of cells, those of tiles to which something was done as well.
@@ -44,9 +41,7 @@ def overlaid(frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: 
             named, kinds=raised.kinds, skin=raised.skin, selected=marked, guessed=guessed
         )
     elif found := _blemished(frame, lattice, cells, named, marked):
-        selected = named.selected
-        if len(found.tiles) > _MARKED:
-            selected = np.setdiff1d(selected, found.tiles)
+        selected = np.setdiff1d(named.selected, found.badged)
         # All other tiles are copies of each other, and all kinds are even: they are no guesses.
         guessed = len(found.guessed)
         named = replace(
