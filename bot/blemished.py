@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import UNKNOWN
-from bot.crops import ASKED, Copies, copies_among
+from bot.crops import ASKED, Copies, copies_among, runs_around
 from bot.cutting import usual_look
 from bot.frame import Frame
 from bot.geometry import Lattice
@@ -66,7 +66,7 @@ class Blemished:
     kinds : int array of shape (N,)
     skin : how the tiles look
     guessed : numbers of other tiles, named for their kind lacks one
-    badged : numbers of those tiles over which lies what is over several others: it is no mark
+    badged : numbers of those tiles over which lies no mark of selection
     """
 
     tiles: tuple[int, ...]
@@ -264,12 +264,15 @@ class _Shown:
         return Blemished(tuple(sorted(blemishes)), named, skin, tuple(alone), self._badged(found))
 
     def _badged(self, found: list[_Blemish]) -> tuple[int, ...]:
-        """The tiles over which lies what is over more others than a game marks at a time."""
-        alike = [[self._are_alike(each, other) for other in found] for each in found]
+        """The tiles over which lies what is over more others than a game marks at a time.
+
+        Or which are more than that, if it does not run around them.
+        """
+        alike = [sum(self._are_alike(each, other) for other in found) for each in found]
         return tuple(
             each.tile
-            for each, all_alike in zip(found, alike, strict=True)
-            if sum(all_alike) > _MARKED
+            for each, times in zip(found, alike, strict=True)
+            if max(times, 0 if runs_around(each.hidden) else len(found)) > _MARKED
         )
 
     def _hidden(self, tile: int, drawing: list[int]) -> NDArray[np.bool_]:

@@ -35,6 +35,9 @@ least, where a game draws tiles as copies."""
 _PARTS, _STAYS = (-0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75), 0.6
 """Pixels by which a tile is moved to where another may have been drawn, and share of what they
 differ by in the worst place that is left of two drawings then, at least."""
+_STRIP, _ALONG = 0.15, 0.3
+"""Share of a side, from the edge on, in which marks run around a tile, and share of the length of
+one side along which they do at least: the sign of a card in two of its corners does not."""
 _FEWEST = 3
 """Kinds, at least, that tell how a game draws."""
 _SHIFTS = sorted(product((-1, 0, 1), repeat=2), key=lambda way: abs(way[0]) + abs(way[1]))
@@ -91,6 +94,15 @@ class Crops:
         height, width = self.mask.shape
         for down, across in _SHIFTS:
             yield self.pictures[tile, 1 + down :, 1 + across :][:height, :width]
+
+
+def runs_around(apart: NDArray[np.bool_]) -> bool:
+    """Whether the part in which two tiles differ, (h, w), runs around them, as marks do."""
+    height, width = apart.shape
+    y, x = max(1, round(_STRIP * height)), max(1, round(_STRIP * width))
+    sides = apart[:y].T, apart[-y:].T, apart[:, :x], apart[:, -x:]
+    along = [side.any(axis=1).mean() for side in sides]
+    return bool(min(along) > 0 and max(along) > _ALONG)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -15,7 +15,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.crops import ASKED, Copies, copies_among
+from bot.crops import ASKED, Copies, copies_among, runs_around
 from bot.cutting import usual_look
 from bot.frame import Frame
 from bot.geometry import Lattice
@@ -28,9 +28,6 @@ _CLEARLY, _FAINT = 2.0, 12.0
 levels at least."""
 _SPOT, _PART = 0.01, 0.25
 """Share of a tile in which two drawings differ at least, and at most if they were taken for one."""
-_STRIP, _ALONG = 0.15, 0.3
-"""Share of a side, from the edge on, in which marks run around a tile, and share of the length of
-one side along which they do at least: the sign of a card in two of its corners does not."""
 
 
 def told_by_pixels(
@@ -132,12 +129,8 @@ def _are_two(copies: Copies, some: list[int], others: list[int]) -> bool:
         return False
     one, other = some[0], others[0]
     apart = crops.apart(one, other, limit)
-    height, width = apart.shape
-    y, x = max(1, round(_STRIP * height)), max(1, round(_STRIP * width))
-    sides = apart[:y].T, apart[-y:].T, apart[:, :x], apart[:, -x:]
-    along = [side.any(axis=1).mean() for side in sides]
     return bool(
         _SPOT <= np.count_nonzero(apart) / np.count_nonzero(crops.mask) <= _PART
-        and not (min(along) > 0 and max(along) > _ALONG)
+        and not runs_around(apart)
         and not (crops.is_aside(one, other) or crops.is_aside(other, one))
     )
