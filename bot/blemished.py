@@ -36,7 +36,6 @@ _PLACE, _SAME, _FAINT = 0.75, 0.3, 12.0
 """Share of two hidden parts that is common to both if these lie under the same badge; and share of
 that which looks the same, whatever number is on it, but for so many grey levels."""
 
-
 _NONE = np.empty(0, np.intp)
 
 
@@ -152,8 +151,6 @@ class _Shown:
         self._size = int(np.count_nonzero(copies.crops.mask))
         self._usual = np.median(self._faces(drawings), axis=0)
         self._drawn: list[NDArray[np.bool_]] = list(self._off(drawings))
-        self._far = set[int]()
-        """Tiles that are like no drawing, whatever may lie over them."""
 
     def blemishes(self, unlike: list[int], marked: set[int]) -> list[_Blemish]:
         """What lies over the tiles like no other, and over two of a kind that carry the same.
@@ -209,8 +206,6 @@ class _Shown:
         others = [np.count_nonzero(hidden[at] & seen) for at in drawings if at != best]
         is_seen = np.count_nonzero(drawn & seen) >= _DRAWN * max(1, int(np.count_nonzero(drawn)))
         few = sizes[best] <= _HIDDEN * self._size
-        if not few:
-            self._far.add(tile)
         alone = min(others, default=0) >= _SPOT * self._size
         return _Blemish(tile, best, hidden[best]) if is_seen and few and alone else None
 
@@ -252,16 +247,22 @@ class _Shown:
             named[each.tile] = named[self._drawings[each.drawing][0]]
         names, counts = np.unique(named[named > 0], return_counts=True)
         lacking = names[counts % 2 == 1]
-        if len(alone) > 1 or len(lacking) != len(alone) or not self._far.issuperset(alone):
+        if len(alone) > 1 or len(lacking) != len(alone) or not all(map(self._is_far, alone)):
             return None
         named[alone] = lacking
         plain = [np.flatnonzero(named == name) for name in names]
         plain = [np.setdiff1d(tiles, [*blemishes, *alone]) for tiles in plain]
-        if not found or not all(tiles.size for tiles in plain):
+        if not all(tiles.size for tiles in plain):
             return None
         faces = np.asarray([usual_look(cells[tiles]) for tiles in plain], np.float32)
         skin = skin.with_faces(np.zeros(len(skin.kinds), np.bool_), faces, names)
         return Blemished(tuple(sorted(blemishes)), named, skin, tuple(alone), self._badged(found))
+
+    def _is_far(self, tile: int) -> bool:
+        """Whether a tile is like no other drawing, whatever may lie over it."""
+        others = [tiles for tiles in self._drawings if tile not in tiles]
+        sizes = [int(np.count_nonzero(self._hidden(tile, tiles))) for tiles in others]
+        return min(sizes, default=self._size) > _HIDDEN * self._size
 
     def _badged(self, found: list[_Blemish]) -> tuple[int, ...]:
         """The tiles over which lies what is over more others than a game marks at a time.
