@@ -3,7 +3,8 @@
 Nearly every board is found among the first lattices that are tried. Where none is, a countdown or a
 message may lie over the board, and would be gone long before all of them were tried: so the screen
 is looked at again first. What drifts over a board, snow or petals, lies elsewhere in every picture:
-the middle of several shows the board without it.
+the middle of several shows the board without it. It is read as soon as there are so many pictures
+and no board is sure.
 """
 
 from __future__ import annotations
@@ -83,33 +84,61 @@ class FirstSight:
         return shown
 
     def _shown(self, frame: Frame, newer: Callable[[Frame], Frame | None]) -> tuple[Frame, Reading]:
-        """The same, keeping the pictures that showed none."""
+        """The same, keeping the pictures that showed none, or none for sure."""
+        unsure = None
         while self._left:
             self._left -= 1
             look = _Look(frame, newer)
             try:
-                return frame, self._read(frame, look.is_over)
+                reading = self._read(frame, look.is_over, look.is_enough)
+                if not look.moves:
+                    return frame, reading
+                unsure = frame, reading
             except BoardNotFoundError:
-                self._missed.append(frame)
-                found = look.newest
-                if found is None:
+                if look.newest is None:
+                    self._keep(frame)
                     raise
-                frame = found
-        self._missed = [*self._missed, frame][-_MOST:]
-        if self._eye is read and (still := middle_of(self._missed)) is not None:
-            try:
-                return still, self.brief(still)
-            except BoardNotFoundError:
-                pass
-        return frame, self._read(frame, lambda _: False)
+            self._keep(*look.frames)
+            if (past := self._past_what_moves()) is not None:
+                return past
+            frame = look.frames[-1]
+        if self._keep(frame) and (past := self._past_what_moves()) is not None:
+            return past
+        try:
+            return frame, self._read(frame, lambda _: False)
+        except BoardNotFoundError:
+            if unsure is None:
+                raise
+            return unsure
 
-    def _read(self, frame: Frame, in_vain: Callable[[int], bool]) -> Reading:
+    def _keep(self, *frames: Frame) -> bool:
+        """Keep the last pictures; whether any of these is new."""
+        new = [frame for frame in frames if not any(frame is each for each in self._missed)]
+        self._missed = [*self._missed, *new][-_MOST:]
+        return bool(new)
+
+    def _past_what_moves(self) -> tuple[Frame, Reading] | None:
+        """What the middle of the last pictures shows, if it shows a board."""
+        still = middle_of(self._missed) if self._eye is read else None
+        if still is None:
+            return None
+        try:
+            return still, self.brief(still)
+        except BoardNotFoundError:
+            return None
+
+    def _read(
+        self,
+        frame: Frame,
+        in_vain: Callable[[int], bool],
+        enough: Callable[[], bool] = lambda: False,
+    ) -> Reading:
         """What a picture shows; one that shows no board is read once, however long it stays."""
         if self._eye is not read:
             return self._eye(plain(frame))
         if self._refused and np.array_equal(self._refused[0].pixels, frame.pixels):
             raise BoardNotFoundError(*self._refused[1].args)
-        halt = _Halt(in_vain, self._enough)
+        halt = _Halt(in_vain, lambda: self._enough() or enough())
         try:
             return read(frame, halt.in_vain, halt.enough)
         except BoardNotFoundError as error:
@@ -155,22 +184,38 @@ class _Halt:
 
 
 class _Look:
-    """A look at a picture that is over once another one is seen, if nothing was found by then."""
+    """A look at a picture that is over once another one is seen, if nothing was found by then.
+
+    Or, if nothing is sure, once there are several that differ, as where something moves over it.
+    """
 
     def __init__(self, frame: Frame, newer: Callable[[Frame], Frame | None]) -> None:
-        self._frame, self._newer = frame, newer
-        self._newest: Frame | None = None
+        self.frames, self._newer = [frame], newer
 
     @property
     def newest(self) -> Frame | None:
         """The first that was seen to be new when it was asked; None while nothing is."""
-        if self._newest is None:
-            self._newest = self._newer(self._frame)
-        return self._newest
+        if len(self.frames) == 1:
+            self._ask()
+        return self.frames[-1] if len(self.frames) > 1 else None
+
+    @property
+    def moves(self) -> bool:
+        """Whether several pictures differ."""
+        return len(self.frames) >= _SEVERAL
 
     def is_over(self, named: int) -> bool:
         """Whether it is, so many cells having been named in vain."""
         return named > _CELLS and self.newest is not None
+
+    def is_enough(self) -> bool:
+        """Whether there are several pictures by now; asked while nothing is sure."""
+        self._ask()
+        return self.moves
+
+    def _ask(self) -> None:
+        newer = self._newer(self.frames[-1])
+        self.frames += [] if newer is None else [newer]
 
 
 def found(reading: Reading) -> str:

@@ -17,7 +17,7 @@ from bot.deal import deal
 from bot.errors import BoardNotFoundError
 from bot.firstsight import FirstSight, found, middle_of
 from bot.frame import Frame
-from bot.geometry import ScreenPoint
+from bot.geometry import Cell, ScreenPoint
 from bot.likely import Sighting
 from bot.looks import Eye
 from bot.objections import Objection
@@ -153,9 +153,41 @@ def test_what_drifts_over_a_board_is_seen_past(monkeypatch: pytest.MonkeyPatch) 
     frame, reading = sight.read(shown[0], lambda _: shown[len(seen)])
     assert reading is FOUND
     assert np.array_equal(frame.pixels, BOARD.pixels)
-    assert len(seen) == len(shown)  # the last was not read by itself
+    assert len(seen) == len(shown) - 1  # the third was not read by itself
     with pytest.raises(BoardNotFoundError):  # nor is it looked for any more where it was found
         sight.read(petal(4), lambda _: None)
+
+
+@pytest.mark.parametrize("moves", ["petals", "all", "nothing"])
+def test_a_board_that_is_not_sure_is_looked_for_past_what_moves(
+    monkeypatch: pytest.MonkeyPatch, moves: str
+) -> None:
+    """It is asked after each lattice; if the middle of the pictures shows none it is believed."""
+    unsure = replace(FOUND, selected=(Cell(0, 0),))
+    seen, lattices = list[Frame](), 9
+
+    def look(frame: Frame, in_vain: Callable[[int], bool], enough: Callable[[], bool]) -> Reading:
+        seen.append(frame)
+        if np.array_equal(frame.pixels, BOARD.pixels):
+            return FOUND
+        if frame is not shown[0]:
+            raise BoardNotFoundError("something lies over it")
+        asked.append(next((at for at in range(lattices) if enough()), lattices))
+        return unsure
+
+    monkeypatch.setattr(firstsight, "read", look)
+    shown, asked = [petal(moment) for moment in range(9)], list[int]()
+    if moves == "all":
+        shown = [replace(each, pixels=np.roll(each.pixels, at)) for at, each in enumerate(shown)]
+    coming = iter(shown[1:] if moves != "nothing" else [])
+    frame, reading = FirstSight(look).read(shown[0], lambda _: next(coming, None))
+    assert asked == [lattices if moves == "nothing" else 1]
+    if moves == "petals":
+        assert (reading, len(seen)) == (FOUND, 2)
+        assert np.array_equal(frame.pixels, BOARD.pixels)
+    else:
+        assert reading is unsure
+        assert frame is shown[0]
 
 
 def test_the_middle_of_pictures_is_of_those_in_one_place() -> None:
