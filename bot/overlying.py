@@ -24,6 +24,10 @@ _BOLDER, _AS_BOLD, _PAPER = 2.0, 0.8, 16.0
 """How many times the contrast of the boldest empty cell, and of the faintest tenth of the faces, a
 cell has on which something is drawn; what is left of a tile that fades has less. And grey levels by
 which most of it differs from all empty ones."""
+_PLAIN, _MOSTLY, _APART, _SHEET = 2.0, 0.6, 10.0, 3
+"""Grey levels within which ground, or what lies over it, is of one colour, and share of each cell
+that shows it; grey levels by which these two differ; and cells at least over which that lies. Two
+tiles that fade at once may look like it."""
 
 
 def is_drawn_on(
@@ -60,7 +64,8 @@ def is_covered(
     """Whether cells have quite another colour than all that were empty.
 
     What is as flat as ground, in another colour, is a message or a window over the board. Where
-    nearly all that was empty has changed so, it is the light, and says nothing.
+    nearly all that was empty has changed so, it is the light, and says nothing. Of ground in one
+    colour less will do for what lies over several cells, and tiles among them.
 
     Parameters
     ----------
@@ -77,9 +82,37 @@ def is_covered(
     """
     if len(bare) < ENOUGH:
         return np.zeros(len(cells), np.bool_)
-    apart = far_from(cells, bare) > OTHER
+    far, sheet = far_from(cells, bare) > OTHER, _is_sheet(cells, before, bare)
+    apart = far | sheet
     dark = np.count_nonzero(apart & (before == EMPTY)) > _MOST * len(bare)
-    covered = np.asarray(apart & (not dark), np.bool_)
-    if covered.any():
-        covered[covered] = ~shaded(np.flatnonzero(covered))
-    return covered
+    if dark:
+        return np.zeros(len(cells), np.bool_)
+    if far.any():
+        far[far] = ~shaded(np.flatnonzero(far))
+    return np.asarray(far | sheet, np.bool_)
+
+
+def _is_sheet(
+    cells: NDArray[np.float32], before: NDArray[np.int64], bare: NDArray[np.float32]
+) -> NDArray[np.bool_]:
+    """Whether cells are a part of something flat, over tiles, too, in another colour than all bare.
+
+    Bool array of shape (N,). Nothing is told where the ground has more than one colour.
+    """
+    papers, ground = (np.median(middle(each), axis=(1, 2)) for each in (cells, bare))
+    found = np.zeros(len(cells), np.bool_)
+    calm = ground[_are_flat(bare, ground)]  # in the others tiles may still fade
+    if 2 * len(calm) < len(bare) or np.ptp(calm, axis=0).max() > _PLAIN:
+        return found
+    maybe = _are_flat(cells, papers) & (np.abs(papers - calm[0]).max(axis=1) > _APART)
+    for at in np.flatnonzero(maybe):
+        alike = maybe & (np.abs(papers - papers[at]).max(axis=1) <= _PLAIN)
+        if np.count_nonzero(alike) >= _SHEET and (before[alike] > EMPTY).any():
+            found |= alike
+    return found
+
+
+def _are_flat(cells: NDArray[np.float32], papers: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Whether the middles of cells show little but one colour, (N, 3): bool (N,)."""
+    apart = np.abs(middle(cells) - papers[:, None, None]).max(axis=-1)
+    return np.asarray((apart <= _PLAIN).mean(axis=(1, 2)) > _MOSTLY, np.bool_)

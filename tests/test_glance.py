@@ -161,6 +161,27 @@ def test_a_message_is_no_ground(colour: int) -> None:
     assert read_again(Frame(plain.copy()), during).board == known.board
 
 
+@pytest.mark.parametrize("apart", [16, -24])
+def test_a_message_in_nearly_the_colour_of_plain_ground_is_none(apart: int) -> None:
+    """Where it lies over tiles, too; two slots of the same colour are only what links leave."""
+    grey = (200,) * 3
+    style = replace(USUAL, ground=replace(USUAL.ground, colours=(grey, grey)), shadow=0.0)
+    some = [cell for cell in BOARD.cells() if cell.row < 2]
+    first = read(Frame(draw(BOARD, style)))
+    known = read_again(Frame(draw(BOARD.without(some), style)), first)
+    assert set(known.kinds[:16]) == {EMPTY}
+    pixels = draw(BOARD.without(some), style)
+    x, y = (round(part) for part in known.lattice.center(Cell(2, 3)))
+    wide, high = (round(part) for part in known.lattice.pitch)
+    pixels[y - high // 2 : y + high // 2, x - wide // 2 : x + 3 * wide // 2] = 200 + apart
+    slots = read_again(Frame(pixels.copy()), known)
+    assert {slots.board[cell] for cell in (Cell(2, 3), Cell(2, 4))} == {EMPTY}
+    pixels[y - 3 * high // 2 : y, x - wide // 2 : x + 3 * wide // 2] = 200 + apart
+    during = read_again(Frame(pixels), known)
+    hidden = {Cell(row, col) for row in (1, 2) for col in (3, 4)}
+    assert {during.board[cell] for cell in hidden} == {UNKNOWN}
+
+
 @pytest.mark.parametrize("colour", [(51, 102, 153), (0, 0, 0), (255, 255, 255)])
 def test_of_a_window_over_the_whole_board_nothing_is_learned(colour: tuple[int, int, int]) -> None:
     """Least of all how empty cells look: that is known afterwards as it was before."""
