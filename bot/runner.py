@@ -117,7 +117,6 @@ class Player:
         self._clicks, self._lost = inf, False
         self._course = Course(beliefs or Beliefs(), Pace(patience), self._witness, say)
         self._hopeless = Hopeless(self._course)
-        self._silence = Silence(self._course, front.message, say)
         self._out = Lookout(
             screen,
             hand,
@@ -129,6 +128,7 @@ class Player:
             say=say,
             until=self._began + time_limit + patience.board,
         )
+        self._silence = Silence(self._course, front.message, lambda: self._out.seen, say)
         self._finger = Finger(
             hand, self._out, self._pointer, clock=self._out.now, patience=patience, say=say
         )

@@ -3,7 +3,7 @@
 It may be paused, show a message that takes all clicks, or hang. To click on tells nothing and may
 answer the message; to give up loses a game that would have gone on by itself. So links are tried
 now and then, each but once, until one of them is heard. Where a window of the game lies in front of
-it, the first link that is not heard tells as much.
+it, or something over its tiles, the first link that is not heard tells as much.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from collections.abc import Callable, Collection
 
 from bot.attempts import Attempts
 from bot.beliefs import is_test
-from bot.board import Board
+from bot.board import UNKNOWN, Board
 from bot.course import Course
 from bot.errors import StoppedError
 from bot.geometry import Cell
 from bot.matcher import Link
+from bot.memory import POINTED
 
 _UNHEARD = 2
 """Links in a row for which no tile was seen to be marked, however often they were clicked."""
@@ -28,6 +29,9 @@ _PAUSES = 1.0, 2.0, 4.0, *5 * (8.0,)
 """s; how long the game is left alone before each of the next links is tried."""
 _ALONE = "It is left alone for a while, and tried now and then"
 """What is said where a game is silent."""
+_OVER = "something that hides tiles"
+"""What lies in front of a game where no window does, and more tiles are hidden than the pointer
+can hide."""
 _LONG = 60.0
 """s; how long that may take in all: tiles that a message hides are waited for as well."""
 
@@ -43,14 +47,20 @@ class Silence:
         what was counted, and what is believed
     message
         as in `bot.foreground.Foreground`
+    seen
+        the board as it was seen last
     say
         told what happens, a line at a time
     """
 
     def __init__(
-        self, course: Course, message: Callable[[], str], say: Callable[[str], None]
+        self,
+        course: Course,
+        message: Callable[[], str],
+        seen: Callable[[], Board],
+        say: Callable[[str], None],
     ) -> None:
-        self._course, self._message, self._say = course, message, say
+        self._course, self._message, self._seen, self._say = course, message, seen, say
         self._named, self._went = "", Counter[str]()
         self._unheard = self._pauses = 0
         self._gained, self._since = (0, 0), 0.0
@@ -61,18 +71,18 @@ class Silence:
         gained = self._course.tally.gained
         if gained != self._gained:
             self._gained, self._pauses = gained, 0
-            self._named = self._message() if self._named else ""
+            self._named = self._in_front() if self._named else ""
             self._went[self._named] += 1
             self._unheard = _UNHEARD * self._is_blocked
         return self._unheard >= _UNHEARD
 
     def has_reason(self) -> bool:
-        """Whether a window of the game lies in front of it; asked where a link was not heard.
+        """Whether something lies in front of the game; asked where a link was not heard.
 
-        Then the game is left alone at once. A window that lies there as a pair goes takes no clicks
-        from the game, and is none of that.
+        Then the game is left alone at once. What lies there as a pair goes takes no clicks from the
+        game, and is none of that.
         """
-        before, self._named = self._named, self._message()
+        before, self._named = self._named, self._in_front()
         if not self._is_blocked:
             return False
         self._unheard, self._course.is_deaf = _UNHEARD, True
@@ -80,9 +90,14 @@ class Silence:
             self._say(f"{self._named} lies in front of the game, which answers no click. {_ALONE}")
         return True
 
+    def _in_front(self) -> str:
+        """What lies in front of the game: a window of its own, or what hides tiles; else ""."""
+        hidden = self._seen().kinds.count(UNKNOWN) > POINTED
+        return self._message() or (_OVER if hidden else "")
+
     @property
     def _is_blocked(self) -> bool:
-        """Whether the window that was in front of the game, if one was, may take its clicks."""
+        """Whether what was in front of the game, if anything was, may take its clicks."""
         return bool(self._named) and self._went[self._named] < _HARMLESS
 
     def given_up(

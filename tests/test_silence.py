@@ -35,7 +35,8 @@ class Deaf:
     def grab(self) -> Frame:
         """What is seen: the message may lie over half of the board."""
         frame = self.table.screen.grab()
-        if not (self.hides and self.table.game.board.tiles <= self.tiles):
+        over = self.lost and frame.time >= self.lost[0] + self.seconds
+        if over or not (self.hides and self.table.game.board.tiles <= self.tiles):
             return frame
         pixels = frame.pixels.copy()
         left, top, right, bottom = (round(edge) for edge in self.table.game.lattice.bounds())
@@ -83,6 +84,16 @@ def test_a_window_of_the_game_in_front_of_it_tells_as_much_at_once() -> None:
     assert not any("does not link" in line for line in asking.table.said)
 
 
+def test_what_hides_tiles_tells_as_much_at_once() -> None:
+    """A message over some tiles takes the clicks on the others, too."""
+    deaf = Deaf(30, 6.0, hides=True)
+    assert deaf.player.play() is Ending.CLEARED
+    assert deaf.player.tally.links == 24
+    assert len(deaf.lost) <= 8
+    (line,) = [line for line in deaf.table.said if "answers no click" in line]
+    assert line.startswith("something that hides tiles lies in front of the game")
+
+
 def test_a_window_that_stays_is_named_in_the_end() -> None:
     """It is what may be closed, or taught."""
     asking = Asking(30, 1e6)
@@ -125,7 +136,7 @@ def test_what_is_refused_once_the_game_hears_again_is_told(monkeypatch: pytest.M
     board = deal(4, 6, 6, seed=2)
     link = next(iter(Position(board).legal_links))
     course = Mock(tally=Tally(links=1), is_deaf=False)
-    silence, unheard = Silence(course, lambda: "", Mock()), Mock(was_answered=False)
+    silence, unheard = Silence(course, lambda: "", Mock(), Mock()), Mock(was_answered=False)
     for _ in range(2):
         silence.given_up(board, link, unheard, ())
     assert course.is_deaf
