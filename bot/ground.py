@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot import distances
+from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
 from bot.cutting import core, cut, middle, usual_look
 from bot.drawn import shape_likeness
@@ -54,6 +55,9 @@ from black to white in which the commonest colour is looked for."""
 _ALONG, _STRAIGHT = 0.1, 0.85
 """Share of what stripes differ by that they may differ by along their way, and share of that way
 along which they do not differ by more."""
+_AS_BOLD = 0.4
+"""Contrast in its middle, as a share of what faces usually have, from which a face is no ground.
+Walls drawn by lot have 0.38 to 1.2, and ground that looks alike in many cells up to 0.3."""
 _LINES, _FEW_LINES, _LEFT_FREE = 0.95, 4, 0.9
 """Share of the tiles that show paper along a line that is free of pictures; such lines on all sides
 together, at least; and share of them that a picture leaves free, too."""
@@ -209,6 +213,26 @@ def _share(alike: NDArray[np.bool_], mask: NDArray[np.bool_]) -> NDArray[np.floa
     """Share of the pixels of a mask, (h, w), that count, of cells (N, h, w): (N,)."""
     count = np.count_nonzero(alike & mask, axis=(1, 2))
     return np.asarray(count / max(1, np.count_nonzero(mask)), np.float64)
+
+
+def drawn_commonest(kinds: NDArray[np.int64], skin: Skin) -> int:
+    """The commonest kind of tiles, if its face is drawn too boldly for ground; else `UNKNOWN`.
+
+    Ground that was taken for tiles is not, nor are the frames of empty slots.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); of the cells
+    skin : of the tiles
+    """
+    tiles, counts = np.unique(kinds[kinds > EMPTY], return_counts=True)
+    if not tiles.size:
+        return UNKNOWN
+    commonest = int(tiles[counts.argmax()])
+    own, strength = skin.kinds == commonest, contrast(middle(skin.faces))
+    if not own.any() or own.all():
+        return UNKNOWN
+    return commonest if strength[own].min() > _AS_BOLD * np.median(strength[~own]) else UNKNOWN
 
 
 def contrast(cells: NDArray[np.float32]) -> NDArray[np.float64]:

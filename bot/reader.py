@@ -25,6 +25,7 @@ from bot.extent import FULL, beside, evened, farther, kept, lines_of_tiles, move
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.glance import read_again
+from bot.ground import drawn_commonest
 from bot.inked import in_inks
 from bot.largest import larger_beside
 from bot.lens import lens_of, plain
@@ -364,7 +365,8 @@ def _reading(look: Look, frame: Frame) -> Answer:
     lattice, cells = look.lattice, look.cells
     named = overlaid(frame, lattice, cells, look.named)
     board = board_of(named.kinds, lattice)
-    if against := objection(board, named.gap, guessed=named.guessed):
+    drawn = drawn_commonest(named.kinds, named.skin)
+    if against := objection(board, named.gap, guessed=named.guessed, drawn=drawn):
         return against
     if are_couples(named.skin.faces):
         return Objection("each of its cells holds two tiles")

@@ -86,7 +86,12 @@ _FAR_FROM = 0.4
 
 @lru_cache(maxsize=64)
 def objection(
-    board: Board, gap: float = np.inf, *, part: bool = False, guessed: int = 0
+    board: Board,
+    gap: float = np.inf,
+    *,
+    part: bool = False,
+    guessed: int = 0,
+    drawn: int = UNKNOWN,
 ) -> Objection | None:
     """Why what was read is no board of a game; None if it may be one. It is asked again and again.
 
@@ -96,8 +101,9 @@ def objection(
     gap : how many times farther apart than equal faces different ones are
     part : whether tiles may lie outside, and twins of those inside among them
     guessed : joins, as in `treecut.Cut`, and tiles that were told by what was odd without them
+    drawn : the commonest kind, if its face is drawn too boldly for ground
     """
-    return next(_objections(board, gap, part, guessed), None)
+    return next(_objections(board, gap, part, guessed, drawn), None)
 
 
 def evidence(board: Board, gap: float, guessed: int) -> float:
@@ -167,7 +173,9 @@ def misfit(board: Board) -> bool:
     return common or of_parts(board) or _every_other_is_empty(grid) or _every_other_is_empty(grid.T)
 
 
-def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[Objection]:
+def _objections(
+    board: Board, gap: float, part: bool, guessed: int, drawn: int = UNKNOWN
+) -> Iterator[Objection]:
     """All that speaks against a board, the plainest first."""
     kinds = board.by_kind()
     named, unknown = sum(map(len, kinds.values())), board.kinds.count(UNKNOWN)
@@ -193,7 +201,7 @@ def _objections(board: Board, gap: float, part: bool, guessed: int) -> Iterator[
     hidden = gap > COPIES and unknown <= _HIDDEN and named >= _TOO_FEW
     if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles and not hidden:
         yield Objection(f"{unknown} of {board.tiles} tiles are like no other")
-    walls = _walls(board, gap, guessed)
+    walls = _walls(board, gap, guessed, drawn)
     sizes = [len(cells) for kind, cells in kinds.items() if kind != walls]
     # So many even kinds are no chance, and people clear kinds in whatever order.
     usual = mean(sizes) if plain or _worth(board, gap, guessed) >= _SURELY_EVEN else median(sizes)
@@ -229,18 +237,20 @@ def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:
     return bool(held.sum() >= 3 and (not held[::2].any() or not held[1::2].any()))
 
 
-def _walls(board: Board, gap: float, guessed: int) -> int:
+def _walls(board: Board, gap: float, guessed: int, drawn: int = UNKNOWN) -> int:
     """The kind that may be walls, which never go, and of which there may be any number.
 
     Of a fresh board the only odd one, if it is no rarer than most, nothing was guessed, and equal
     tiles are copies. Of any one that is far commoner than most, if the rest are even and have more
     tiles together: where tiles are copies, or nearly so and so many kinds are even that this is no
-    chance, and no more than one was guessed. The arguments are those of `objection`.
+    chance, and no more than one was guessed. On a full board a drawn one will do where only that
+    is so. The arguments are those of `objection`.
     """
     kinds, odd = board.by_kind(), board.odd_kinds
     even = len(kinds) - len(odd) - 2 * guessed - board.kinds.count(UNKNOWN)
     told = gap > COPIES or (gap > _NEARLY_COPIES and even >= _SURELY_EVEN)
-    if len(kinds) < _FEWEST_KINDS or guessed > 1 or not told:
+    surely = drawn != UNKNOWN and gap > _NO_GAP and even >= _SURELY_EVEN and not guessed
+    if len(kinds) < _FEWEST_KINDS or guessed > 1 or not (told or surely):
         return UNKNOWN
     sizes = {kind: len(cells) for kind, cells in kinds.items()}
     named, usual = sum(sizes.values()), median(sizes.values())
@@ -248,5 +258,7 @@ def _walls(board: Board, gap: float, guessed: int) -> int:
     full = named >= _FULL * len(board.kinds)
     if full and len(odd) == 1 and gap > COPIES and not guessed:
         return odd[0] if sizes[odd[0]] >= usual else UNKNOWN
+    if not told and (common != drawn or not full):
+        return UNKNOWN
     far = _COMMONEST * usual <= sizes[common] <= named * (_OF_FULL if full else _OF_REST)
     return common if far and set(odd) <= {common} else UNKNOWN

@@ -22,9 +22,16 @@ from bot.sense import (
 )
 
 
-def against(board: Board, gap: float = np.inf, *, part: bool = False, guessed: int = 0) -> str:
+def against(
+    board: Board,
+    gap: float = np.inf,
+    *,
+    part: bool = False,
+    guessed: int = 0,
+    drawn: int = UNKNOWN,
+) -> str:
     """What speaks against a board in words, or nothing."""
-    return str(objection(board, gap, part=part, guessed=guessed) or "")
+    return str(objection(board, gap, part=part, guessed=guessed, drawn=drawn) or "")
 
 
 def amiss(board: Board) -> Amiss | None:
@@ -113,6 +120,19 @@ def test_one_kind_of_what_is_left_may_be_walls(count: int, fits: bool) -> None:
     assert odd_kinds(left, 4.0, 0) == count % 2
     if count % 2:
         assert evidence(left, 20.0, 0) == pytest.approx(12 + 4 * np.log2(20))
+
+
+def test_a_drawn_kind_of_a_full_board_may_be_walls_where_tiles_are_no_copies() -> None:
+    """If all others, and many, are even; blank ones are ground, as may be any where tiles went."""
+    kinds = [1] * 20 + [kind for kind in range(2, 25) for _ in range(4)]
+    Random(3).shuffle(kinds)
+    full, more = Board(4, 28, tuple(kinds)), Board(6, 28, (*kinds, *[EMPTY] * 56))
+    assert against(full, 1.6, drawn=1) == ""
+    assert "one kind has 20 tiles" in against(full, 1.6)
+    assert "one kind has 20 tiles" in against(full, 1.6, drawn=2)
+    assert "one kind has 20 tiles" in against(full, 1.6, guessed=1, drawn=1)
+    assert "one kind has 20 tiles" in against(more, 1.6, drawn=1)
+    assert "one kind has 20 tiles" in against(full, 1.3, drawn=1)
 
 
 HALF_PLAYED = (
