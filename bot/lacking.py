@@ -20,9 +20,9 @@ from bot.geometry import Lattice
 from bot.reader import read
 from bot.reading import Reading, board_of
 
-_STRANGE, _PAIR = 0.1, 2
+_STRANGE, _SEVERAL = 0.02, 3
 """Share of the tiles from which those that show no face of a skin are more than a few in doubt; and
-how many they are at least, for a kind has as many."""
+how many they are at least, for the pointer hides two."""
 _CELLS = 500
 """Cells that are named in vain after which a picture is not read as never seen any further."""
 _ASIDE = 0.25
@@ -32,7 +32,7 @@ _ASIDE = 0.25
 def strange(board: Board) -> int:
     """How many tiles of a board show no face of the skin; 0 where they are too few to say so."""
     unknown = board.kinds.count(UNKNOWN)
-    return unknown if unknown >= max(_PAIR, _STRANGE * board.tiles) else 0
+    return unknown if unknown >= max(_SEVERAL, _STRANGE * board.tiles) else 0
 
 
 class Completing:

@@ -304,10 +304,15 @@ class Likeness:
         ground = body < _GROUND_BODY
         if self.body is None:
             ground = contrast(small) < _FAINTER * float(self.contrasts.min())
+        return np.asarray(ground | self.like_ground(small), np.bool_)
+
+    def like_ground(self, small: NDArray[np.float32]) -> NDArray[np.bool_]:
+        """Which cells look like one that was seen empty: bool (N,)."""
+        ground = np.zeros(len(small), np.bool_)
         for look in halved(self.skin.ground) if len(self.skin.ground) else ():
             blocks = blocks_of(small, np.broadcast_to(look, small.shape), None)
             ground |= differences(blocks, self.skin.tolerance) <= self.limit
-        return np.asarray(ground, np.bool_)
+        return ground
 
     def body_of(self, small: NDArray[np.float32]) -> NDArray[np.float32]:
         """Share of the body that each cell has: (N,); where tiles have none, what ground may."""

@@ -7,6 +7,7 @@ be told; then the drawing counts, whatever its colours, and which kinds lack a t
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,12 +16,15 @@ from bot.board import EMPTY, UNKNOWN
 from bot.distances import halved
 from bot.likeness import Likeness, Shown
 from bot.marked import outliers
+from bot.newfaces import are_drawn_alike, others_among
 from bot.outlines import missing
 from bot.raised import raised
 from bot.rims import rim_differences, strangeness
 from bot.slipped import laid_apart, slipped
 from bot.sureness import by_shape, nearness
 from bot.under import shown_on
+
+_Value = TypeVar("_Value", np.float32, np.bool_)
 
 _SHOWS = 0.5
 """Likeness up to which `outlines.missing` finds no face."""
@@ -87,52 +91,88 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     doubtful = np.flatnonzero(shown.fits & (apart > _CLOSE * shown.limit))
     face[doubtful] = _drawn(face[doubtful], small[doubtful], likeness)
     kinds = np.where(shown.fits, skin.kinds[face], UNKNOWN)
-    # A plain ground shows a blank face too, but not the border of a tile.
     blank = np.flatnonzero(shown.fits & likeness.blank[face])
-    bare = blank[~likeness.framed(cells[blank], face[blank])]
-    ground = likeness.is_ground(small[bare], likeness.body_of(small[bare]))
+    bare, ground = _unframed(cells, blank, face[blank], likeness)
     kinds[bare] = np.where(ground, EMPTY, UNKNOWN)
     aside, faces, differ = slipped(cells, shown, likeness)
     kinds[aside], face[aside], apart[aside] = skin.kinds[faces], faces, differ
-    firm = shown.fits.copy()
-    firm[aside] = True
+    firm = shown.fits | np.isin(np.arange(len(cells)), aside)
     rest = np.flatnonzero(~firm)
     strength = likeness.strength(small[rest])
-    nothing = strength < _NOTHING
+    body = likeness.body_of(small[rest])
+    # A blank tile has what all tiles share, and ground never has.
+    nothing = (strength < _NOTHING) & (body <= _TILE_BODY)
     kinds[rest[nothing]] = EMPTY
-    rest, strength = rest[~nothing], strength[~nothing]
+    rest, strength, body = rest[~nothing], strength[~nothing], body[~nothing]
     scores = likeness.outlines.likeness_of(small[rest])
     drawn = strength >= 1
     outlined, faces = _outlined(kinds, rest[drawn], scores[drawn], shown, likeness)
     face[outlined], apart[outlined] = faces, laid_apart(cells[outlined], faces, likeness)
-    body = likeness.body_of(small[rest])
     tinted, faces = _tint(kinds, rest, scores, shown, likeness)
     twins = _marked_pairs(kinds, rest, scores, body, likeness)
     lifted = raised(kinds, rest[drawn], cells[rest[drawn]], scores[drawn], skin)
     tinted, faces = np.hstack([(tinted, faces), twins, lifted])
     face[tinted], apart[tinted] = faces, laid_apart(cells[tinted], faces, likeness)
-    empty = likeness.is_ground(small[rest], body) & ~_is_missing(kinds, scores, likeness)
-    empty |= ~drawn | likeness.hollow(small[rest])
     # A tile in colours that the skin does not know, and so without its body, is no ground.
     told = scores.max(axis=1, initial=-1) > _TOLD
-    kinds[rest[empty & ~told & (kinds[rest] == UNKNOWN)]] = EMPTY
+    empty = ~told & (kinds[rest] == UNKNOWN) & ~_is_missing(kinds, scores, likeness)
+    empty[empty] = _are_bare(small[rest[empty]], strength[empty], body[empty], likeness)
+    kinds[rest[empty]] = EMPTY
     if len(bare := bare[~ground]) == 1 and np.count_nonzero(kinds == skin.kinds[face[bare[0]]]) % 2:
         kinds[bare] = skin.kinds[face[bare]]
+    others = others_among(
+        np.union1d(outlined, tinted), small, face, apart, shown=shown, likeness=likeness
+    )
+    kinds[others] = UNKNOWN
+    outlined, tinted = np.setdiff1d(outlined, others), np.setdiff1d(tinted, others)
     firm[blank], firm[outlined] = False, True
     if skin.weights is not None:
         _settle(kinds, cells, rest, firm)
-    solid, recoloured = np.zeros((2, len(cells)), np.bool_)
-    solid[rest] = (kinds[rest] == UNKNOWN) & (told | (body > _TILE_BODY))
-    by_drawing = np.append(outlined, twins[0])
-    recoloured[by_drawing] = apart[by_drawing] > _CHANGED * shown.limit
-    recoloured[rest] |= told & (kinds[rest] == UNKNOWN)
-    shape = np.zeros(len(cells), np.float32)
-    shape[rest] = scores[np.arange(len(rest)), face[rest]]
+    told &= kinds[rest] == UNKNOWN
+    solid = _spread(told | ((kinds[rest] == UNKNOWN) & (body > _TILE_BODY)), rest, len(cells))
+    recoloured, by_drawing = _spread(told, rest, len(cells)), np.append(outlined, twins[0])
+    recoloured[by_drawing] |= apart[by_drawing] > _CHANGED * shown.limit
+    shape = _spread(scores[np.arange(len(rest)), face[rest]], rest, len(cells))
     tinted = tinted[apart[tinted] > _CHANGED * likeness.limit]
     outlined = outlined[apart[outlined] > _CHANGED * _next_most(apart[kinds > 0], likeness.limit)]
     selected = np.union1d(np.union1d(tinted, outlined), _framed(kinds, cells, face, likeness))
     sure = _sureness(kinds, apart, shape, shown.limit)
     return Names(kinds, selected, firm, solid, recoloured, sure)
+
+
+def _spread(values: NDArray[_Value], at: NDArray[np.intp], size: int) -> NDArray[_Value]:
+    """Values in their places among so many, and zero elsewhere."""
+    found = np.zeros(size, values.dtype)
+    found[at] = values
+    return found
+
+
+def _unframed(
+    cells: NDArray[np.uint8], blank: NDArray[np.intp], face: NDArray[np.intp], likeness: Likeness
+) -> tuple[NDArray[np.intp], NDArray[np.bool_]]:
+    """Cells that show a blank face without its border, as a plain ground does; which are ground.
+
+    Parameters
+    ----------
+    cells : uint8 array of shape (N, h, w, 3), RGB
+    blank, face : int arrays of shape (B,); cells that show a blank face, and which one
+    likeness : the faces that are known, of that size
+    """
+    bare = blank[~likeness.framed(cells[blank], face)]
+    small = halved(cells[bare])
+    return bare, likeness.is_ground(small, likeness.body_of(small))
+
+
+def _are_bare(
+    small: NDArray[np.float32],
+    strength: NDArray[np.float32],
+    body: NDArray[np.float32],
+    likeness: Likeness,
+) -> NDArray[np.bool_]:
+    """Which cells without a face are ground: flat, hollow, or without what tiles share: (N,)."""
+    ground = likeness.is_ground(small, body) & ~are_drawn_alike(small, strength, likeness)
+    flat = (strength < 1) | likeness.hollow(small)
+    return np.asarray(ground | (flat & (body <= _TILE_BODY)), np.bool_)
 
 
 def shows_any(cells: NDArray[np.uint8], likeness: Likeness) -> int:

@@ -145,8 +145,9 @@ def test_what_is_not_read_without_the_skin_is_read_by_it(monkeypatch: pytest.Mon
 
 
 def test_few_tiles_in_doubt_are_not_said_to_lack_faces() -> None:
-    """The fewer tiles are left, the fewer they are; but a kind has two."""
-    kinds = [UNKNOWN] * 4 + [1, 2] * 18 + [EMPTY] * 8
-    assert strange(Board(6, 8, tuple(kinds))) == 4
-    assert strange(Board(6, 8, (EMPTY, *kinds[1:]))) == 0
-    assert strange(Board(1, 4, (UNKNOWN, 1, 1, EMPTY))) == 0
+    """The pointer hides two; of many tiles one kind more is enough to be told."""
+    kinds = [UNKNOWN] * 4 + [1, 2] * 70
+    assert strange(Board(8, 18, tuple(kinds))) == 4
+    assert strange(Board(8, 18, (EMPTY, EMPTY, *kinds[2:]))) == 0
+    assert strange(Board(2, 2, (UNKNOWN, UNKNOWN, 1, 1))) == 0
+    assert strange(Board(16, 18, (*kinds, *[3] * 144))) == 0

@@ -6,12 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from shapes import COUNT, bare, seen, skin, tiles
+from shapes import COUNT, INK, PAPER, bare, seen, skin, tiles
 
 from bot.board import EMPTY, UNKNOWN
 from bot.distances import halved
 from bot.likeness import Likeness
 from bot.recognition import recognise, shows_any
+from bot.skin import Body
 
 SKIN = skin()
 LIKENESS = Likeness.of(SKIN)
@@ -34,6 +35,39 @@ def test_a_face_never_seen_is_unknown() -> None:
     assert names.kinds[COUNT] == UNKNOWN
     assert np.flatnonzero(names.solid).tolist() == [COUNT]
     assert names.confidence[COUNT] == 0
+
+
+def test_a_face_never_seen_that_covers_what_tiles_share_is_no_ground() -> None:
+    """Two are alike, and as bold as faces; unless empty cells are known to look so."""
+    mask = np.zeros(SKIN.faces.shape[1:3], np.bool_)
+    mask[6:12, 16:32] = True
+    body = Body(np.median(tiles(), axis=0), mask)
+    other = tiles()[:1]
+    dots = np.random.default_rng(8).random((11, 11)).repeat(4, 0).repeat(4, 1)[..., None] > 0.5
+    other[:, 2:-2, 2:-2] = np.where(dots, INK, (255, 255, 255))
+    cells = seen(np.concatenate([tiles(), bare(3), tiles(), other, other]))
+    names = recognise(cells, Likeness.of(replace(SKIN, body=body)))
+    assert names.kinds.tolist() == [*KINDS, *[EMPTY] * 3, *KINDS, UNKNOWN, UNKNOWN]
+    ground = recognise(cells, Likeness.of(replace(SKIN, body=body, ground=other)))
+    assert ground.kinds.tolist() == [*KINDS, *[EMPTY] * 3, *KINDS, EMPTY, EMPTY]
+
+
+def test_a_blank_face_never_seen_is_no_ground() -> None:
+    """It has all that tiles share, and ground has nothing of it."""
+    blank = tiles()[:1]
+    blank[:, 6:-6, 6:-6] = PAPER
+    names = recognise(seen(np.concatenate([tiles(), tiles(), bare(1), blank, blank])), LIKENESS)
+    assert names.kinds.tolist() == [*KINDS, *KINDS, EMPTY, UNKNOWN, UNKNOWN]
+
+
+def test_tiles_that_differ_from_a_face_by_a_stroke_are_others() -> None:
+    """If several do alike, and the face is seen as it is besides."""
+    other = tiles()[2:3]
+    other[:, 18:30, 18:30] = np.where(other[:, 18:30, 18:30] == PAPER, INK, PAPER)
+    fours = np.concatenate([other] * 4)
+    names = recognise(seen(np.concatenate([tiles(), tiles(), fours])), LIKENESS)
+    assert names.kinds.tolist() == [*KINDS, *KINDS, *[UNKNOWN] * 4]
+    assert names.selected.tolist() == []
 
 
 @pytest.mark.parametrize("paper", [(250, 210, 60), (120, 160, 240)])

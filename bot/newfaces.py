@@ -1,0 +1,85 @@
+"""New faces: tiles whose face a skin lacks, told by each other where it explains them wrongly.
+
+A face that covers most of a tile leaves little of what all tiles share, and looks like ground; one
+that differs from a known face by a stroke looks like that face in other colours. But equal tiles
+are alike, and neither ground nor tiles that a game has marked are.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.blocks import differences
+from bot.distances import blocks_of
+from bot.likeness import Likeness, Shown
+
+_BOLD = 2.0
+"""Contrast of a cell, in those that a flat one has at most, from which it is drawn as faces are."""
+_COPIES, _FITTING, _NEARLY_ALL = 3, 2, 90
+"""Tiles that are alike, at least, but not like the face that they resemble; tiles that do show it;
+and percent of all known tiles that are nearer to their faces by far."""
+_FARTHER = 4.0
+"""How many times farther from it those are."""
+
+
+def are_drawn_alike(
+    small: NDArray[np.float32], strength: NDArray[np.float32], likeness: Likeness
+) -> NDArray[np.bool_]:
+    """Which of some cells, taken to be ground, are as bold as faces and like one another: (N,).
+
+    Parameters
+    ----------
+    small : float32 array of shape (N, h, w, 3), RGB; the cells, half as large
+    strength : float32 array of shape (N,); as `Likeness.strength` tells
+    likeness : the faces that are known, of that size
+    """
+    found = np.zeros(len(small), np.bool_)
+    if likeness.body is not None:
+        bold = np.flatnonzero(strength >= _BOLD)
+        bold = bold[~likeness.like_ground(small[bold])]
+        found[bold] = _repeated(small[bold], likeness) > 1
+    return found
+
+
+def others_among(
+    cells: NDArray[np.intp],
+    small: NDArray[np.float32],
+    face: NDArray[np.intp],
+    apart: NDArray[np.float32],
+    *,
+    shown: Shown,
+    likeness: Likeness,
+) -> NDArray[np.intp]:
+    """Those of some cells that are not of the kind that they resemble.
+
+    Several are like one another, and unlike the face that other tiles of the board do show.
+
+    Parameters
+    ----------
+    cells : numbers of those cells
+    small : float32 array of shape (N, h, w, 3), RGB; all cells, half as large
+    face, apart : arrays of shape (N,); which face each resembles, and how little
+    shown : what all of them show
+    likeness : the faces that are known, of that size
+    """
+    if not shown.fits.any():
+        return cells[:0]
+    far = _FARTHER * float(np.percentile(shown.apart[shown.fits], _NEARLY_ALL))
+    cells, others = cells[apart[cells] > max(shown.limit, far)], [cells[:0]]
+    for each in np.unique(face[cells]):
+        some = cells[face[cells] == each]
+        fitting = np.count_nonzero(shown.fits & (shown.face == each))
+        if len(some) >= _COPIES and fitting >= _FITTING:
+            others.append(some[_repeated(small[some], likeness) >= _COPIES])
+    return np.concatenate(others)
+
+
+def _repeated(small: NDArray[np.float32], likeness: Likeness) -> NDArray[np.intp]:
+    """How many of some cells are like each of them, itself among them: (N,)."""
+    count = np.zeros(len(small), np.intp)
+    for at, cell in enumerate(small):
+        blocks = blocks_of(small, np.broadcast_to(cell, small.shape), None)
+        apart = differences(blocks, likeness.skin.tolerance)
+        count[at] = np.count_nonzero(apart <= likeness.limit)
+    return count
