@@ -21,9 +21,10 @@ from bot.lens import plain
 from bot.reader import read
 from bot.reading import Reading
 
-_CELLS, _TIMES = 500, 3
+_CELLS, _TIMES, _LONGER = 500, 3, 4
 """Cells that are named before a brief look is given up, and pictures of a game that are looked at
-briefly: one that never stands still is read thoroughly in the end."""
+briefly: one that never stands still is read thoroughly in the end. And how many times as many each
+look takes as the one before, for the right lattice may come after one that takes long."""
 _SEVERAL, _MOST = 3, 5
 """Pictures without a board whose middle is read, at least and at most."""
 
@@ -88,7 +89,8 @@ class FirstSight:
         unsure = None
         while self._left:
             self._left -= 1
-            look = _Look(frame, newer)
+            cells = _CELLS * _LONGER ** (_TIMES - 1 - self._left)
+            look = _Look(frame, newer, cells)
             try:
                 reading = self._read(frame, look.is_over, look.is_enough)
                 if not look.moves:
@@ -99,7 +101,7 @@ class FirstSight:
                     self._keep(frame)
                     raise
             self._keep(*look.frames)
-            if (past := self._past_what_moves()) is not None:
+            if (past := self._past_what_moves(cells)) is not None:
                 return past
             frame = look.frames[-1]
         if self._keep(frame) and (past := self._past_what_moves()) is not None:
@@ -117,13 +119,13 @@ class FirstSight:
         self._missed = [*self._missed, *new][-_MOST:]
         return bool(new)
 
-    def _past_what_moves(self) -> tuple[Frame, Reading] | None:
-        """What the middle of the last pictures shows, if it shows a board."""
+    def _past_what_moves(self, cells: int = _CELLS) -> tuple[Frame, Reading] | None:
+        """What the middle of the last pictures shows, if it shows a board; as for `brief`."""
         still = middle_of(self._missed) if self._eye is read else None
         if still is None:
             return None
         try:
-            return still, self.brief(still)
+            return still, self.brief(still, cells)
         except BoardNotFoundError:
             return None
 
@@ -189,8 +191,8 @@ class _Look:
     Or, if nothing is sure, once there are several that differ, as where something moves over it.
     """
 
-    def __init__(self, frame: Frame, newer: Callable[[Frame], Frame | None]) -> None:
-        self.frames, self._newer = [frame], newer
+    def __init__(self, frame: Frame, newer: Callable[[Frame], Frame | None], cells: int) -> None:
+        self.frames, self._newer, self._cells = [frame], newer, cells
 
     @property
     def newest(self) -> Frame | None:
@@ -206,7 +208,7 @@ class _Look:
 
     def is_over(self, named: int) -> bool:
         """Whether it is, so many cells having been named in vain."""
-        return named > _CELLS and self.newest is not None
+        return named > self._cells and self.newest is not None
 
     def is_enough(self) -> bool:
         """Whether there are several pictures by now; asked while nothing is sure."""

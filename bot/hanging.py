@@ -1,4 +1,4 @@
-"""Walls that hang where tiles fall: told by what falls past them, and by what does not fall.
+"""Walls that hang where tiles fall, told by what does not fall; and tiles that never do.
 
 A kind that is drawn as a tile may be walls. Where nothing falls that costs some clicks which the
 game refuses. Where tiles fall it costs more: every board is another than was expected. But a single
@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from bot.beliefs import Beliefs
+from bot.beliefs import USUAL_GRAVITIES, Beliefs
 from bot.board import EMPTY, UNKNOWN, WALL, Board
 from bot.course import Course
 from bot.ground import LACKS_BODY, agreement
@@ -27,6 +27,9 @@ from bot.witness import Outcome
 _SEVERAL, _HANG = 3, 2
 """Tiles of a kind that may be walls, at least; and of them that lie on nothing, for the ground
 below one may be misread."""
+_OFTEN = 2
+"""Links after which tiles lay otherwise than the one way to fall that was said explains, and as
+another does, before that is believed."""
 _FINES = 2
 """Times that a game brings tiles where a link was clicked and did not go, if that is refused."""
 
@@ -51,20 +54,35 @@ class Hanging:
     def __init__(self, course: Course, out: Lookout) -> None:
         self._course, self._out = course, out
         out.walls.changed = course.walled
-        self._fined = Counter[Link]()
+        self._fined, self._against = Counter[Link](), 0
         self._refused: dict[int, int] = {}
         """Turns that were believed in when a kind was taken for walls, for clicks were refused."""
 
     def explains(self, board: Board, link: Link, seen: Board) -> Told | None:
-        """What is told if walls of one kind explain what became of a board after a link.
+        """What is told if another way to fall, or walls of one kind, explain what a link left.
 
         Parameters are those of `hanging`.
         """
         beliefs = self._course.beliefs
-        told = None if self._course.presumed else hanging(board, link, seen, beliefs)
+        if self._course.presumed:
+            return None
+        if (otherwise := falls_otherwise(board, link, seen, beliefs)) is not None:
+            return Told(board, self._doubted(otherwise))
+        told = hanging(board, link, seen, beliefs)
         if told is None or not self._hangs(told[0]):
             return None
         return Told(board.with_walls({told[0]}), told[1])
+
+    def _doubted(self, otherwise: Beliefs) -> Beliefs:
+        """What is believed where tiles lie otherwise than was said, by a person or in a skin."""
+        self._against, said = self._against + 1, self._course.beliefs
+        if self._against < _OFTEN:
+            return replace(otherwise, gravities=said.gravities, possible=said.possible)
+        self._course.say(
+            f"gravity is not {said.gravity.value}, as was said or stands in the skin: which it is "
+            "is found out"
+        )
+        return otherwise
 
     def both(self, board: Board, seen: Board) -> tuple[Board, Board]:
         """A board as it was and as it is seen, where tiles of one kind that lie on nothing hang."""
@@ -142,6 +160,20 @@ class Hanging:
                 self._refused[kind] = turns
                 board = board.with_walls({kind})
         return board
+
+
+def falls_otherwise(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> Beliefs | None:
+    """The beliefs under which a link has gone, if only one way to fall was said, and not how it is.
+
+    The parameters are those of `hanging`.
+    """
+    if len(beliefs.possible) > 1:
+        return None
+    anyway = replace(beliefs, gravities=USUAL_GRAVITIES, possible=USUAL_GRAVITIES)
+    verdict = judge(board, link, seen, anyway)
+    if not isinstance(verdict, Removed) or beliefs.gravity in verdict.beliefs.gravities:
+        return None
+    return verdict.beliefs
 
 
 def hanging(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> tuple[int, Beliefs] | None:

@@ -12,6 +12,8 @@ from bot.geometry import Lattice
 
 _AS_LONG = 0.01
 """Share by which pitches differ that are one."""
+_MORE = 1.5
+"""How many times larger the cells of a lattice are, at least, that are several of another's."""
 _SEVERAL, _FULL = 16, 0.9
 """Cells of a lattice, at least, and share of them that hold a tile, that is full of them."""
 _VAST, _FEW = 256, 0.4
@@ -38,15 +40,22 @@ def by_turns(first: Iterator[Sighting], *ways: Iterator[Sighting]) -> Iterator[S
     But after the very first, of those that come first in other ways the ones come earlier that are
     full of tiles, and those whose pitch several ways tell, for a lattice tried in vain costs more
     than to ask all of them. So does the very first, if it has many cells, and few hold tiles: they
-    may be parts of tiles.
+    may be parts of tiles. Where not all of them do, and several make up a cell of another lattice
+    that is full, that one is earlier.
     """
     seen = next(first, None)
     maybe = [] if seen is None else [seen]
-    if not (maybe and _may_be_parts(maybe[0])):
+    is_vast = seen is not None and seen.tiles.size > _VAST and not _is_full(seen)
+    if not is_vast:
         yield from maybe
         maybe = []
     others = [(way, next(way, None)) for way in ways]
-    yield from _agreed([*maybe, *(seen for _, seen in others if seen is not None)])
+    told = [one for _, one in others if one is not None]
+    if seen is not None and is_vast and not _may_be_parts(seen):
+        wholes = [one for one in told if _is_full(one) and _is_of_several(one, seen)]
+        yield from (*wholes, seen)
+        maybe, told = [], [one for one in told if one not in wholes]
+    yield from _agreed([*maybe, *told])
     left = [first, *(way for way, seen in others if seen is not None)]
     while left:
         for way in left.copy():
@@ -62,6 +71,18 @@ def _may_be_parts(one: Sighting) -> bool:
     return one.tiles.size > _VAST and bool(one.tiles.mean() < _FEW)
 
 
+def _is_full(one: Sighting) -> bool:
+    """Whether nearly all cells of a lattice, and not a few, hold tiles."""
+    return one.tiles.size >= _SEVERAL and bool(one.tiles.mean() > _FULL)
+
+
+def _is_of_several(one: Sighting, other: Sighting) -> bool:
+    """Whether each cell of a lattice is as large as some of another's together."""
+    times = np.divide(one.lattice.pitch, other.lattice.pitch)
+    whole = np.abs(times / np.rint(times).clip(1) - 1) <= _AS_LONG
+    return bool(whole.all() and times.max() > _MORE)
+
+
 def _agreed(seen: list[Sighting]) -> list[Sighting]:
     """The same, the full ones first, then those whose pitch others have, and of each the coarsest.
 
@@ -70,8 +91,8 @@ def _agreed(seen: list[Sighting]) -> list[Sighting]:
     pitches = [one.lattice.pitch for one in seen]
 
     def shared(one: Sighting) -> tuple[bool, int, float]:
-        own, is_full = one.lattice.pitch, one.tiles.size >= _SEVERAL and one.tiles.mean() > _FULL
+        own = one.lattice.pitch
         ways = sum(np.allclose(own, other, rtol=_AS_LONG) for other in pitches)
-        return bool(is_full), ways, own[0] * own[1] if ways > 1 else 0.0
+        return _is_full(one), ways, own[0] * own[1] if ways > 1 else 0.0
 
     return sorted(seen, key=shared, reverse=True)

@@ -103,6 +103,20 @@ def test_a_game_that_begins_while_its_menu_is_read_is_not_missed(
     assert len(asked) == 3
 
 
+def test_each_brief_look_takes_longer_than_the_one_before(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Where a clock goes on all the time, the right lattice may come after one that takes long."""
+    looks, least = Looks(monkeypatch, *[COVERED] * 9), list[int]()
+
+    def look(frame: Frame, in_vain: Callable[[int], bool], _: Callable[[], bool]) -> Reading:
+        least.append(next(named for named in range(0, 20000, 100) if in_vain(named)))
+        raise BoardNotFoundError("nothing")
+
+    monkeypatch.setattr(firstsight, "read", look)
+    with pytest.raises(StopIteration):
+        FirstSight(look).read(COVERED, looks.newer)
+    assert least[0] < 1000 < least[1] < 4000 < least[2]
+
+
 def test_what_stays_is_read_thoroughly_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """In one go, and no second time as long as nothing changes."""
     looks = Looks(monkeypatch)

@@ -195,9 +195,25 @@ def test_a_vast_lattice_of_few_tiles_is_not_tried_before_the_others_are_asked() 
         lattice = Lattice(Pixel(0, 0), (pitch, pitch), side, side)
         yield Sighting(lattice, np.arange(side * side) < tiles)
 
-    for tiles, order in ((100, [40, 10]), (200, [10, 40])):
-        ways = told(10, 20, tiles), told(40, 5, 25)
+    for tiles, pitch, order in ((100, 42, [42, 10]), (200, 42, [10, 42])):
+        ways = told(10, 20, tiles), told(pitch, 5, 25)
         assert [seen.lattice.pitch[0] for seen in by_turns(*ways)] == order
+
+
+@pytest.mark.parametrize(("tiles", "pitch", "order"), [(350, 30, [30, 10]), (380, 30, [10, 30])])
+def test_what_several_cells_of_a_vast_lattice_make_up_is_tried_before_it(
+    tiles: int, pitch: int, order: list[int]
+) -> None:
+    """If that is full, and the vast one is not: adverts beside thin tiles look like thirds."""
+
+    def told(pitch: float, side: int, tiles: int) -> Iterator[Sighting]:
+        lattice = Lattice(Pixel(0, 0), (pitch, pitch), side, side)
+        yield Sighting(lattice, np.arange(side * side) < tiles)
+
+    ways = told(10, 20, tiles), told(pitch, 7, 48), told(33, 7, 49)
+    found = [seen.lattice.pitch[0] for seen in by_turns(*ways)]
+    assert found[:2] == order
+    assert sorted(found) == [10, 30, 33]
 
 
 def test_other_ways_are_not_asked_for_the_first() -> None:
