@@ -123,6 +123,24 @@ def test_with_a_skin_it_reads_with_that(linkup: Linkup, draw: Draw) -> None:
     assert linkup("hint", path, "--skin", "nowhere").code == 2
 
 
+def test_what_is_supposed_of_gravity_is_told_with_what_is_proved(
+    linkup: Linkup, draw: Draw
+) -> None:
+    """A fresh board does not tell how tiles fall; that no order clears it holds as they are."""
+    stuck = Board.from_text("a b c c\nb a d d\ne f f e")
+    answer = linkup("hint", draw(stuck), "--max-turns", "0", "--margin", "no")
+    assert "unsolvable (if tiles stay where they are, " in answer.out
+    assert "a plan of 4 links was found, and none has more than " in answer.out
+    document = linkup("hint", draw(stuck), "--max-turns", "0", "--margin", "no", "--json").document
+    assert (document["verdict"], document["supposed"]) == (
+        "unsolvable",
+        "tiles stay where they are",
+    )
+    given = ("--max-turns", "0", "--margin", "no", "--gravity", "none")
+    assert "unsolvable (some tiles" in linkup("hint", draw(stuck), *given).out
+    assert linkup("hint", draw(stuck), *given, "--json").document["supposed"] is None
+
+
 def test_a_deadlock_exits_1(linkup: Linkup, draw: Draw) -> None:
     """There is nothing to show, and no picture is left."""
     dead = Board.from_text("a b c a\nc a d b\nb d a c\nd c b d")

@@ -29,6 +29,7 @@ from bot.commands.seeing import (
     doubtful,
     eye,
     fitting_of,
+    is_gravity_open,
     is_one_picture,
     look_at_window,
     read_file,
@@ -96,6 +97,7 @@ def hint(
     """
     from bot.hint import advise
     from bot.linkview import link_view
+    from bot.wording import falling
 
     image, title, region = strongest(image=image, title=title, region=region).values()
     if sum(source is not None for source in (image, title, region)) != 1:
@@ -125,11 +127,12 @@ def hint(
             source = click.get_current_context().get_parameter_source("folder")
             if source is not None and source.name != "DEFAULT":
                 code = exit_code(error)
+    supposed = falling(beliefs.gravity) if is_gravity_open(seen.reading, gravity) else None
     if as_json:
-        answer = _document(seen, advice, beliefs, picture)
+        answer = _document(seen, advice, beliefs, picture) | {"supposed": supposed}
         tell_json(answer | {"seconds": round(time.perf_counter() - began, 3)})
     else:
-        click.echo("\n".join(_lines(seen, advice, beliefs, picture)))
+        click.echo("\n".join(_lines(seen, advice, beliefs, picture, supposed)))
     return code
 
 
@@ -151,7 +154,9 @@ def _read_window(title: str | None, region: str | None, skin: str | None, first:
     return _Seen(frame, reading, None, window)
 
 
-def _lines(seen: _Seen, advice: Hint, beliefs: Beliefs, picture: Path | None) -> list[str]:
+def _lines(
+    seen: _Seen, advice: Hint, beliefs: Beliefs, picture: Path | None, supposed: str | None
+) -> list[str]:
     """The answer for a person."""
     link = advice.link
     if link is None:
@@ -171,7 +176,7 @@ def _lines(seen: _Seen, advice: Hint, beliefs: Beliefs, picture: Path | None) ->
         lines.append("the two tiles may differ: one of them is read with little confidence")
     if _leaves(seen.reading, link.path) and len(beliefs.margins) > 1:
         lines.append("its path runs outside the board: if the game allows none, say --margin no")
-    lines.append(_promise(seen.reading, advice))
+    lines.append(_promise(seen.reading, advice, supposed))
     return lines if picture is None else [*lines, f"picture: {picture}"]
 
 
@@ -179,8 +184,8 @@ def _leaves(reading: Reading, path: tuple[Any, ...]) -> bool:
     return any(cell not in reading.board for cell in path)
 
 
-def _promise(reading: Reading, advice: Hint) -> str:
-    """What is known of the rest, in a line."""
+def _promise(reading: Reading, advice: Hint, supposed: str | None) -> str:
+    """What is known of the rest, in a line; and how tiles are `supposed` to fall, if they are."""
     from bot.solver import Verdict, Why
 
     count = len(advice.links)
@@ -189,7 +194,9 @@ def _promise(reading: Reading, advice: Hint) -> str:
         return f"solved: it clears the board{more}"
     if advice.verdict is Verdict.UNSOLVABLE:
         of = reading.board.tiles // 2
-        return f"unsolvable ({advice.why}): at most {advice.most} of {of} links can be played"
+        most = f"none has more than {advice.most} of {of}"
+        known = f"if {supposed}, {advice.why}" if supposed else f"{advice.why}"
+        return f"unsolvable ({known}): a plan of {counted(count, 'link')} was found, and {most}"
     if advice.why in {Why.HIDDEN, Why.ODD}:
         unknown = reading.board.kinds.count(-1)
         hidden = f"{counted(unknown, 'cell')} cannot be told"

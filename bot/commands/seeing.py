@@ -221,6 +221,14 @@ def doubtful(reading: Reading) -> set[Cell]:
     return {cell for cell, sure in cells if sure < DOUBT}
 
 
+def is_gravity_open(reading: Reading, gravity: str) -> bool:
+    """Whether neither what was given, nor the skin, nor the board tells how tiles fall."""
+    from bot.hint import possible_gravities
+
+    is_told = gravity != "auto" or reading.skin.rules.gravity != "auto"
+    return not is_told and len(possible_gravities(reading.board)) > 1
+
+
 def beliefs_for(
     reading: Reading,
     gravity: str,
@@ -236,7 +244,7 @@ def beliefs_for(
         told what could not be known
     """
     from bot.beliefs import Beliefs
-    from bot.hint import likely_gravity, possible_gravities
+    from bot.hint import likely_gravity
     from bot.position import Gravity
 
     known = reading.skin.rules
@@ -244,7 +252,7 @@ def beliefs_for(
     margin = known.margin if margin == "auto" else margin
     if gravity == "auto":
         falls = likely_gravity(reading.board)
-        if len(possible_gravities(reading.board)) > 1:
+        if is_gravity_open(reading, gravity):
             thought = "stay where they are" if falls is Gravity.NONE else f"fall {falls}"
             tell(f"planned as if tiles {thought}; if that is wrong, say which --gravity")
     else:
