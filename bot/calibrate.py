@@ -49,6 +49,10 @@ without its edges that ground takes where it is seen around tiles with a body.
 _SAME = 0.4
 """Share of the difference between the two faces most alike in one picture, up to which faces in
 two pictures are one."""
+_OF_ONE, _ROUGHLY, _CLEARLY = 0.02, 2.5, 2.0
+"""Share by which pitches differ that are one; and how many times farther apart than most that are
+the nearest to each other two faces may be in pictures of other sizes, if most others are so many
+times farther from each."""
 _NEAREST = 4
 """Faces of another picture that each is compared with."""
 _MUCH = 0.8
@@ -289,7 +293,11 @@ def _joined(readings: Sequence[Reading], base: Reading, limit: float) -> list[li
 def _alike(
     readings: Sequence[Reading], base: Reading, limit: float
 ) -> list[tuple[float, tuple[int, int], tuple[int, int]]]:
-    """Faces that differ by a limit at most: how much, and of which reading each is, and which."""
+    """Faces that differ by a limit at most: how much, and of which reading each is, and which.
+
+    Games that scale their pictures roughly draw a face otherwise in each size: of pictures of other
+    sizes those are alike, too, that are the nearest to each other, nearly as near as most are.
+    """
     found = []
     cores = [core(reading.skin.faces) for reading in readings]
     for i, j in combinations_with_replacement(range(len(readings)), 2):
@@ -297,11 +305,32 @@ def _alike(
         to = nearest(faces[0], faces[1], _NEAREST, same=i == j)
         one, other = np.arange(len(to)).repeat(to.shape[1]), to.ravel()
         apart = differences(block_differences(cores[i], cores[j], one, other), base.skin.tolerance)
+        near = apart <= limit
+        pitches = [np.asarray(readings[at].lattice.pitch) for at in (i, j)]
+        if np.abs(pitches[0] / pitches[1] - 1).max() > _OF_ONE:
+            near |= _of_each_other(one, other, apart)
         found += [
             (float(apart[at]), (i, int(one[at])), (j, int(other[at])))
-            for at in np.flatnonzero(apart <= limit).tolist()
+            for at in np.flatnonzero(near).tolist()
         ]
     return found
+
+
+def _of_each_other(
+    one: NDArray[np.intp], other: NDArray[np.intp], apart: NDArray[np.floating]
+) -> NDArray[np.bool_]:
+    """Which of some pairs are the nearest to each other, and nearly as near as most such: (N,)."""
+    order = np.argsort(apart, kind="stable")
+    first = [np.zeros(len(apart), np.bool_) for _ in range(2)]
+    for is_first, side in zip(first, (one, other), strict=True):
+        is_first[order[np.unique(side[order], return_index=True)[1]]] = True
+    both = first[0] & first[1]
+    if both.any():
+        rest = np.where(both, np.inf, apart)
+        lead = [rest[one == face].min(initial=np.inf) for face in one[both]] / apart[both]
+        near = both & (apart <= _ROUGHLY * np.median(apart[both]))
+        both = near & (np.median(lead) > _CLEARLY)  # or they are of another game
+    return both
 
 
 def _faces(

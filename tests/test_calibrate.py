@@ -12,7 +12,7 @@ from terminal import Linkup
 from test_sighting import cleared
 
 from bot.board import Board
-from bot.calibrate import Lesson, learn
+from bot.calibrate import Lesson, _of_each_other, learn
 from bot.contact import contact_sheet
 from bot.deal import deal
 from bot.errors import BoardNotFoundError, InputError
@@ -69,6 +69,20 @@ def test_faces_of_one_picture_stay_apart(board: Board, monkeypatch: pytest.Monke
 
     monkeypatch.setattr("bot.calibrate.read_all", loose)
     assert len(learn([Frame(draw(board, STYLE))], "loose").skin.faces) == 12
+
+
+@pytest.mark.parametrize("other_game", [False, True])
+def test_faces_that_a_game_scales_roughly_are_one_in_all_sizes(*, other_game: bool) -> None:
+    """Those nearest to each other; not one that lacks its like, nor any of another game."""
+    apart = np.full((5, 4), 30.0)
+    apart[range(4), range(4)] = [4.0, 6.0, 5.0, 7.0]
+    apart[3, 2], apart[4, 3] = 7.5, 29.0
+    if other_game:
+        apart[range(4), range(4)] = 25.0
+    one, other = np.indices(apart.shape).reshape(2, -1)
+    found = _of_each_other(one, other, apart.ravel())
+    pairs = set(zip(one[found].tolist(), other[found].tolist(), strict=True))
+    assert pairs == (set() if other_game else {(0, 0), (1, 1), (2, 2), (3, 3)})
 
 
 def test_a_part_cleared_board_shows_the_ground(board: Board) -> None:
