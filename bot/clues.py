@@ -24,6 +24,8 @@ class Evidence:
     refused
         tiles whose link the game would not play, for whatever reason: not to be clicked again while
         they lie there
+    vain
+        those of them that were refused once more
     gone
         the kind of each pair taken, as far as it was known
     stones
@@ -33,6 +35,7 @@ class Evidence:
     differ: frozenset[Two] = frozenset()
     never: frozenset[tuple[Cell, int]] = frozenset()
     refused: frozenset[Two] = frozenset()
+    vain: frozenset[Two] = frozenset()
     gone: tuple[int, ...] = ()
     stones: frozenset[int] = frozenset()
 
@@ -45,8 +48,14 @@ class Evidence:
         return replace(self, differ=self.differ | {(min(a, b), max(a, b))})
 
     def refusing(self, a: Cell, b: Cell) -> Evidence:
-        """The evidence after a link was refused, where the rule may be to blame."""
-        return replace(self, refused=self.refused | {(min(a, b), max(a, b))})
+        """The evidence after a link was refused, where the rule may be to blame.
+
+        >>> once = Evidence().refusing(Cell(0, 0), Cell(0, 1))
+        >>> len(once.vain), len(once.refusing(Cell(0, 1), Cell(0, 0)).vain)
+        (0, 1)
+        """
+        two = {(min(a, b), max(a, b))}
+        return replace(self, refused=self.refused | two, vain=self.vain | (self.refused & two))
 
     def removed(self, board: Board, a: Cell, b: Cell, gravity: Gravity) -> Evidence:
         """The evidence after two tiles of this board went, and what fell has come to rest.
@@ -65,6 +74,7 @@ class Evidence:
             frozenset(_moved(two, now) for two in self.differ if now.keys() >= set(two)),
             frozenset((now[cell], kind) for cell, kind in never if cell in now),
             frozenset(two for two in self.refused if all(now.get(cell) == cell for cell in two)),
+            frozenset(two for two in self.vain if all(now.get(cell) == cell for cell in two)),
             (*self.gone, kind) if kind != UNKNOWN else self.gone,
             self.stones - {board[a], board[b]},
         )

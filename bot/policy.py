@@ -6,9 +6,9 @@ recording. The runner only obeys.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from itertools import count
+from itertools import combinations, count
 
 from bot.beliefs import Beliefs, accepted, is_test, needs_margin, never_link, walled
 from bot.board import EMPTY, UNKNOWN, Board
@@ -236,8 +236,8 @@ def _last_resort(board: Board, beliefs: Beliefs, shuffles: int) -> Decision:
     """What is left where nothing links for sure.
 
     A link that was refused once, for clicks may have been lost; a shuffle; a link that is legal if
-    paths may turn oftener than we believe; two of a kind that is only thought to be walls; or the
-    end.
+    paths may turn oftener than we believe; two of a kind that is only thought to be walls; two that
+    may have been read for each other's; or the end.
     """
     if board.tiles == 0:
         return Stop("the board is empty")
@@ -248,6 +248,7 @@ def _last_resort(board: Board, beliefs: Beliefs, shuffles: int) -> Decision:
             for margin in beliefs.margins
             for link in Position(board, LinkRule(turns, margin), beliefs.gravity).legal_links
             if not (_has_failed(board, link, beliefs) or board[link.a] in stones)
+            and (link.a, link.b) not in beliefs.evidence.vain
         ]
         if links and turns <= beliefs.max_turns:
             return Play(min(links, key=lambda link: _is_refused(link, beliefs)), ())
@@ -259,7 +260,21 @@ def _last_resort(board: Board, beliefs: Beliefs, shuffles: int) -> Decision:
         maybe = board[link.a] in stones - never_link(board, beliefs.evidence, surely=True)
         if maybe and not (_has_failed(board, link, beliefs) or _is_refused(link, beliefs)):
             return Play(link, ())
-    return Stop("no two tiles link")
+    crossed = next(_crossed(board, beliefs), None)
+    return Stop("no two tiles link") if crossed is None else Play(crossed, ())
+
+
+def _crossed(board: Board, beliefs: Beliefs) -> Iterator[Link]:
+    """Links that test whether the kinds of refused ones, none of which has ever gone, were mixed.
+
+    As where any flower matches any flower, and each was read to be like a season.
+    """
+    evidence = beliefs.evidence
+    tiles = {cell for two in evidence.vain for cell in two if board[cell] not in evidence.gone}
+    for a, b in combinations(sorted(tiles), 2):
+        path = None if board[a] == board[b] else find_path(board, a, b, beliefs.rule)
+        if path is not None and not {(a, b)} & (evidence.differ | evidence.refused):
+            yield Link(a, b, path)
 
 
 def _is_open(board: Board, link: Link, beliefs: Beliefs) -> bool:

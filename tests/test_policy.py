@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from strategies import paired_boards
 
-from bot.beliefs import Beliefs, doubt, never_link, surprised
+from bot.beliefs import Beliefs, doubt, is_test, never_link, surprised
 from bot.board import UNKNOWN, Board
 from bot.clues import Evidence
 from bot.deal import deal
@@ -104,6 +104,31 @@ def test_a_refused_link_is_the_last_resort() -> None:
     refused = link_of(start, (0, 0), (0, 1))
     beliefs = Beliefs(gravities=(Gravity.NONE,), evidence=refusing(refused))
     assert decide(start, beliefs, (), solver) == Play(refused, ())
+
+
+def test_kinds_that_were_read_for_each_other_are_found_out() -> None:
+    """Links of both are refused twice, and no more: then one tile of each is tried together."""
+    start = board("c i a . . . . / a j c . . j i")
+    mixed = [{Cell(0, 1), Cell(1, 1)}, {Cell(1, 5), Cell(1, 6)}]
+    one = Beliefs((Gravity.NONE,), (1,), (2,), (Gravity.NONE,))
+    left, beliefs, refused = start, one, list[Link]()
+    for _ in range(20):
+        decision = decide(left, beliefs, (), solve)
+        if not isinstance(decision, Play):
+            break
+        link = decision.link
+        kinds, evidence = {start[link.a], start[link.b]}, beliefs.evidence
+        goes = {link.a, link.b} in mixed or kinds <= {start[Cell(0, 0)]} or kinds <= {1}
+        if goes:
+            evidence = evidence.removed(left, link.a, link.b, Gravity.NONE)
+            left = left.without([link.a, link.b])
+        else:
+            refused.append(link)
+            told = evidence.failed if is_test(left, link) else evidence.refusing
+            evidence = told(link.a, link.b)
+        beliefs = replace(beliefs, evidence=evidence)
+    assert not left.tiles
+    assert len(refused) <= 5
 
 
 def test_while_the_margin_is_open_paths_stay_inside() -> None:
