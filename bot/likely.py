@@ -14,8 +14,9 @@ _AS_LONG = 0.01
 """Share by which pitches differ that are one."""
 _MORE = 1.5
 """How many times larger the cells of a lattice are, at least, that are several of another's."""
-_SEVERAL, _FULL = 16, 0.9
-"""Cells of a lattice, at least, and share of them that hold a tile, that is full of them."""
+_SEVERAL, _FULL, _ALL = 16, 0.9, 0.97
+"""Cells of a lattice, at least, and share of them that hold a tile, that is full of them; and share
+of those of a vast one from which hardly any lacks a tile."""
 _VAST, _FEW = 256, 0.4
 """Cells of a lattice that takes long to look at; and share of them that hold a tile, if few do."""
 
@@ -41,18 +42,18 @@ def by_turns(first: Iterator[Sighting], *ways: Iterator[Sighting]) -> Iterator[S
     full of tiles, and those whose pitch several ways tell, for a lattice tried in vain costs more
     than to ask all of them. So does the very first, if it has many cells, and few hold tiles: they
     may be parts of tiles. Where not all of them do, and several make up a cell of another lattice
-    that is full, that one is earlier.
+    that is fuller, that one is earlier.
     """
     seen = next(first, None)
     maybe = [] if seen is None else [seen]
-    is_vast = seen is not None and seen.tiles.size > _VAST and not _is_full(seen)
+    is_vast = seen is not None and seen.tiles.size > _VAST and bool(seen.tiles.mean() < _ALL)
     if not is_vast:
         yield from maybe
         maybe = []
     others = [(way, next(way, None)) for way in ways]
     told = [one for _, one in others if one is not None]
     if seen is not None and is_vast and not _may_be_parts(seen):
-        wholes = [one for one in told if _is_full(one) and _is_of_several(one, seen)]
+        wholes = [one for one in told if _is_fuller(one, seen) and _is_of_several(one, seen)]
         yield from (*wholes, seen)
         maybe, told = [], [one for one in told if one not in wholes]
     yield from _agreed([*maybe, *told])
@@ -74,6 +75,11 @@ def _may_be_parts(one: Sighting) -> bool:
 def _is_full(one: Sighting) -> bool:
     """Whether nearly all cells of a lattice, and not a few, hold tiles."""
     return one.tiles.size >= _SEVERAL and bool(one.tiles.mean() > _FULL)
+
+
+def _is_fuller(one: Sighting, other: Sighting) -> bool:
+    """Whether a lattice is full, and another has more cells without tiles."""
+    return _is_full(one) and bool(one.tiles.mean() > other.tiles.mean() + 1 - _ALL)
 
 
 def _is_of_several(one: Sighting, other: Sighting) -> bool:

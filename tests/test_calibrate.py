@@ -12,12 +12,13 @@ from terminal import Linkup
 from test_sighting import cleared
 
 from bot.board import Board
-from bot.calibrate import Lesson, _of_each_other, learn
+from bot.calibrate import Lesson, learn
 from bot.contact import contact_sheet
 from bot.deal import deal
 from bot.errors import BoardNotFoundError, InputError
 from bot.frame import Frame, load, save
 from bot.gathering import read_all
+from bot.joining import _of_each_other
 from bot.reading import Reading
 from bot.scenes import drawn_screen
 from bot.simulator import Style, draw

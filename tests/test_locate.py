@@ -200,17 +200,17 @@ def test_a_vast_lattice_of_few_tiles_is_not_tried_before_the_others_are_asked() 
         assert [seen.lattice.pitch[0] for seen in by_turns(*ways)] == order
 
 
-@pytest.mark.parametrize(("tiles", "pitch", "order"), [(350, 30, [30, 10]), (380, 30, [10, 30])])
+@pytest.mark.parametrize(("tiles", "pitch", "order"), [(380, 30, [30, 10]), (392, 30, [10, 30])])
 def test_what_several_cells_of_a_vast_lattice_make_up_is_tried_before_it(
     tiles: int, pitch: int, order: list[int]
 ) -> None:
-    """If that is full, and the vast one is not: adverts beside thin tiles look like thirds."""
+    """If that is fuller than the vast one: beside adverts thin tiles look like thirds."""
 
     def told(pitch: float, side: int, tiles: int) -> Iterator[Sighting]:
         lattice = Lattice(Pixel(0, 0), (pitch, pitch), side, side)
         yield Sighting(lattice, np.arange(side * side) < tiles)
 
-    ways = told(10, 20, tiles), told(pitch, 7, 48), told(33, 7, 49)
+    ways = told(10, 20, tiles), told(pitch, 7, 49), told(33, 7, 49)
     found = [seen.lattice.pitch[0] for seen in by_turns(*ways)]
     assert found[:2] == order
     assert sorted(found) == [10, 30, 33]
