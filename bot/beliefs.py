@@ -86,7 +86,7 @@ def accepted(before: Board, link: Link, beliefs: Beliefs, fits: tuple[Gravity, .
     )
 
 
-def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
+def doubt(before: Board, link: Link, beliefs: Beliefs, *, heard: bool = True) -> Beliefs:
     """The beliefs after a link was clicked again and again and nothing happened.
 
     If its tiles were in doubt, they do not match. If only the margin made it legal and no such path
@@ -94,7 +94,7 @@ def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
     it has as many turns as we believe in, and another such link was refused, too, then fewer turns
     are likely allowed; those that were only tried because nothing else was left are given up.
     If it is the kind that was refused before, and it never went, its tiles are no tiles: some games
-    have stones that never go.
+    have stones that never go. Where the game may not have `heard` it, it is not refused once more.
     """
     if is_test(before, link):
         evidence = beliefs.evidence.failed(link.a, link.b)
@@ -104,7 +104,8 @@ def doubt(before: Board, link: Link, beliefs: Beliefs) -> Beliefs:
     only_outside = turns is not None and needs_margin(before, link, most)
     if len(beliefs.margins) > 1 and only_outside:
         return replace(beliefs, margins=(0, 1) if beliefs.margins[0] else (0,))
-    evidence, kind = beliefs.evidence.refusing(link.a, link.b), before[link.a]
+    evidence = beliefs.evidence.refusing(link.a, link.b, in_vain=heard)
+    kind = before[link.a]
     if again := _refused_of(before, beliefs.evidence, kind):
         if again + 1 >= _NEVER:
             stones = combinations(before.by_kind()[kind], 2)

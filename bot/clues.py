@@ -25,7 +25,7 @@ class Evidence:
         tiles whose link the game would not play, for whatever reason: not to be clicked again while
         they lie there
     vain
-        those of them that were refused once more
+        those of them that were refused once more since a pair has gone
     gone
         the kind of each pair taken, as far as it was known
     stones
@@ -39,6 +39,10 @@ class Evidence:
     gone: tuple[int, ...] = ()
     stones: frozenset[int] = frozenset()
 
+    def __post_init__(self) -> None:
+        """What is not refused any more is not in vain either."""
+        object.__setattr__(self, "vain", self.vain & self.refused)
+
     def failed(self, a: Cell, b: Cell) -> Evidence:
         """The evidence after two tiles were clicked that a path joins, and stayed.
 
@@ -47,15 +51,18 @@ class Evidence:
         """
         return replace(self, differ=self.differ | {(min(a, b), max(a, b))})
 
-    def refusing(self, a: Cell, b: Cell) -> Evidence:
+    def refusing(self, a: Cell, b: Cell, *, in_vain: bool = True) -> Evidence:
         """The evidence after a link was refused, where the rule may be to blame.
+
+        A second time is `in_vain`, unless it may not have been heard.
 
         >>> once = Evidence().refusing(Cell(0, 0), Cell(0, 1))
         >>> len(once.vain), len(once.refusing(Cell(0, 1), Cell(0, 0)).vain)
         (0, 1)
         """
         two = {(min(a, b), max(a, b))}
-        return replace(self, refused=self.refused | two, vain=self.vain | (self.refused & two))
+        again = self.refused & two if in_vain else frozenset[Two]()
+        return replace(self, refused=self.refused | two, vain=self.vain | again)
 
     def removed(self, board: Board, a: Cell, b: Cell, gravity: Gravity) -> Evidence:
         """The evidence after two tiles of this board went, and what fell has come to rest.
@@ -74,7 +81,7 @@ class Evidence:
             frozenset(_moved(two, now) for two in self.differ if now.keys() >= set(two)),
             frozenset((now[cell], kind) for cell, kind in never if cell in now),
             frozenset(two for two in self.refused if all(now.get(cell) == cell for cell in two)),
-            frozenset(two for two in self.vain if all(now.get(cell) == cell for cell in two)),
+            frozenset(),
             (*self.gone, kind) if kind != UNKNOWN else self.gone,
             self.stones - {board[a], board[b]},
         )

@@ -80,7 +80,7 @@ class Course:
         self._refused: dict[int, int] = {}
         """How many links had gone when one of a kind was refused first."""
         self._surprises = self._walled = 0
-        self._hindsight, self.deafness = Hindsight(), Deafness()
+        self.hindsight, self.deafness = Hindsight(), Deafness()
         self._unlearned: Beliefs | None = None
         self._told: tuple[tuple[Board, Link, Beliefs], Beliefs] | None = None
 
@@ -168,7 +168,7 @@ class Course:
         self._given_up.append(link)
         self._refused.setdefault(board[link.a], self.tally.links)
         self.deafness.refused(board, link, before)
-        self.believe(doubt(board, link, before))
+        self.believe(doubt(board, link, before, heard=not self.is_deaf))
         why = ""
         if before.margins != self.beliefs.margins:
             why = ": paths may not run outside the board"
@@ -194,7 +194,7 @@ class Course:
     def learn(self, board: Board, link: Link, beliefs: Beliefs) -> None:
         """Believe what the removal of a link from a board has taught."""
         self._counts((link.a, board[link.a]), (link.b, board[link.b]))
-        self._hindsight.note(board, link, self.beliefs, beliefs)
+        self.hindsight.note(board, link, self.beliefs, beliefs)
         self.believe(beliefs)
 
     def recall(self, seen: Board, *others: Link) -> tuple[Board, int] | None:
@@ -212,13 +212,13 @@ class Course:
         board, gone
             what to go on with, and how many of the others have gone; None if nothing explains it
         """
-        insight = None if self.presumed else self._hindsight.explain(seen, *others)
+        insight = None if self.presumed else self.hindsight.explain(seen, *others)
         if insight is None:
             return None
         self.say("tiles fall otherwise than it seemed: going on with what is seen")
         for link in others[: insight.others]:
             self.gone(link)
-        self._hindsight.forget()
+        self.hindsight.forget()
         self.believe(insight.beliefs)
         self.plan = ()
         return insight.board, insight.others
@@ -265,7 +265,7 @@ class Course:
             return
         self._counts(*self.presumed.freed)
         self.presumed = None
-        self._hindsight.forget()
+        self.hindsight.forget()
         # What was clicked before the last tiles had gone tells nothing of when it may be.
         told = () if seconds is None else (Try(self.pace.touch, Heard.BOTH),)
         self.removed(link, seconds, told)
@@ -378,7 +378,7 @@ class Course:
         # What was taken to be gone, and cannot be told, may not be.
         seen = still_bare(board, seen, self.unsure if settled is None else settled)
         self.say(f"{SURPRISED}: going on with what is seen")
-        self._hindsight.forget()
+        self.hindsight.forget()
         if settled is None:
             late = self._gone_late(board, seen)
             before = board.without([cell for link in late for cell in (link.a, link.b)])

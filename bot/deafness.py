@@ -76,6 +76,6 @@ class Deafness:
             beliefs,
             margins=beliefs.margins if beliefs.margins == (1,) else before.margins,
             turns=tuple(most for most in before.turns if most >= min(beliefs.turns)),
-            evidence=replace(evidence, refused=refused, vain=evidence.vain & refused),
+            evidence=replace(evidence, refused=refused),
             refusals=before.refusals,
         )

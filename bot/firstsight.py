@@ -24,7 +24,8 @@ from bot.reading import Reading
 _CELLS, _TIMES, _LONGER = 500, 3, 4
 """Cells that are named before a brief look is given up, and pictures of a game that are looked at
 briefly: one that never stands still is read thoroughly in the end. And how many times as many each
-look takes as the one before, for the right lattice may come after one that takes long."""
+look takes as the one before, and the middle of pictures after it: the right lattice may come after
+one that takes long."""
 _SEVERAL, _MOST = 3, 5
 """Pictures without a board whose middle is read, at least and at most."""
 
@@ -227,6 +228,7 @@ def found(reading: Reading) -> str:
     if not name or not (lacks := strange(board)):
         return line
     return (
-        f"{line}, {lacks} of which show no face of the skin {name}: it lacks some, as on a later "
-        "level (linkup calibrate learns them from a picture of it), or try without --skin"
+        f"{line}, {lacks} of which show no face of the skin {name}: something hides them, or it "
+        "lacks some, as on a later level (linkup calibrate learns them from a picture of it), or "
+        "try without --skin"
     )

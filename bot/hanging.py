@@ -30,6 +30,8 @@ below one may be misread."""
 _OFTEN = 2
 """Links after which tiles lay otherwise than the one way to fall that was said explains, and as
 another does, before that is believed."""
+_EVERY_TIME = 3
+"""Links after which one kind explains what did not fall, until it is walls."""
 _FINES = 2
 """Times that a game brings tiles where a link was clicked and did not go, if that is refused."""
 
@@ -54,7 +56,9 @@ class Hanging:
     def __init__(self, course: Course, out: Lookout) -> None:
         self._course, self._out = course, out
         out.walls.changed = course.walled
-        self._fined, self._against = Counter[Link](), 0
+        self._fined = Counter[Link]()
+        self._against = self._falls = self._untrue = 0
+        self._suspects: list[int] = []
         self._refused: dict[int, int] = {}
         """Turns that were believed in when a kind was taken for walls, for clicks were refused."""
 
@@ -66,22 +70,37 @@ class Hanging:
         beliefs = self._course.beliefs
         if self._course.presumed:
             return None
-        if (otherwise := falls_otherwise(board, link, seen, beliefs)) is not None:
-            return Told(board, self._doubted(otherwise))
         told = hanging(board, link, seen, beliefs)
+        falls = self._course.hindsight.falls - self._untrue
+        # Where tiles have fallen as was said, or one kind explains it every time, walls hold some.
+        if told is None or not (falls > 0 or self._is_suspected(told[0])):
+            otherwise = falls_otherwise(board, link, seen, beliefs)
+            if otherwise is not None:
+                return Told(board, self._doubted(otherwise, falls))
         if told is None or not self._hangs(told[0]):
             return None
         return Told(board.with_walls({told[0]}), told[1])
 
-    def _doubted(self, otherwise: Beliefs) -> Beliefs:
-        """What is believed where tiles lie otherwise than was said, by a person or in a skin."""
-        self._against, said = self._against + 1, self._course.beliefs
+    def _is_suspected(self, kind: int) -> bool:
+        """Whether a kind alone has explained what did not fall, several times in a row by now."""
+        self._suspects = [*self._suspects, kind] if kind in self._suspects else [kind]
+        return len(self._suspects) >= _EVERY_TIME
+
+    def _doubted(self, otherwise: Beliefs, falls: int) -> Beliefs:
+        """What is believed where tiles lie otherwise than was said, by a person or in a skin.
+
+        Links count that tell so since the last one after which tiles fell as was said.
+        """
+        self._against = self._against + 1 if falls == self._falls else 1
+        self._falls, said = falls, self._course.beliefs
         if self._against < _OFTEN:
+            self._untrue += said.gravity is not Gravity.NONE  # it is noted as a fall
             return replace(otherwise, gravities=said.gravities, possible=said.possible)
         self._course.say(
             f"gravity is not {said.gravity.value}, as was said or stands in the skin: which it is "
             "is found out"
         )
+        self._out.walls.drop()  # nothing need hold what does not fall
         return otherwise
 
     def both(self, board: Board, seen: Board) -> tuple[Board, Board]:
@@ -165,9 +184,9 @@ class Hanging:
 def falls_otherwise(board: Board, link: Link, seen: Board, beliefs: Beliefs) -> Beliefs | None:
     """The beliefs under which a link has gone, if only one way to fall was said, and not how it is.
 
-    The parameters are those of `hanging`.
+    Every cell must be told. The parameters are those of `hanging`.
     """
-    if len(beliefs.possible) > 1:
+    if len(beliefs.possible) > 1 or UNKNOWN in seen.kinds:
         return None
     anyway = replace(beliefs, gravities=USUAL_GRAVITIES, possible=USUAL_GRAVITIES)
     verdict = judge(board, link, seen, anyway)

@@ -45,11 +45,16 @@ class Hindsight:
         self._board: Board | None = None
         self._before, self._after = Beliefs(), Beliefs()
         self._links: list[Link] = []
+        self.falls = 0
+        """Links after which tiles were seen to fall as it was believed then."""
 
     def note(self, board: Board, link: Link, before: Beliefs, after: Beliefs) -> None:
         """A link went from a board, and this is believed since; another was before."""
         if len(after.gravities) < len(before.gravities) and self._board is None:
             self._board, self._before, self._links = board, before, []
+        moved = remove(board, link.a, link.b, before.gravity)
+        only = after.gravities == (before.gravity,)
+        self.falls += only and moved != board.without([link.a, link.b])
         self._after = after
         self._links.append(link)
         if len(self._links) > _REMEMBERED:

@@ -15,10 +15,10 @@ from bot.reading import Reading
 
 _NEAREST = 4
 """Faces of another picture that each is compared with."""
-_OF_ONE, _ROUGHLY, _CLEARLY = 0.02, 2.5, 2.0
-"""Share by which pitches differ that are one; and how many times farther apart than most that are
-the nearest to each other two faces may be in pictures of other sizes, if most others are so many
-times farther from each."""
+_OF_ONE, _ROUGHLY, _CLEARLY, _HARDLY = 0.02, 2.5, 2.0, 1.2
+"""Share by which pitches differ that are one; how many times farther apart than most that are the
+nearest to each other two faces may be in pictures of other sizes; and how many times farther the
+next one is from most of them, and from each."""
 
 
 def joined(readings: Sequence[Reading], base: Reading, limit: float) -> list[list[int]]:
@@ -91,8 +91,10 @@ def _of_each_other(
         is_first[order[np.unique(side[order], return_index=True)[1]]] = True
     both = first[0] & first[1]
     if both.any():
-        rest = np.where(both, np.inf, apart)
-        lead = [rest[one == face].min(initial=np.inf) for face in one[both]] / apart[both]
-        near = both & (apart <= _ROUGHLY * np.median(apart[both]))
-        both = near & (np.median(lead) > _CLEARLY)  # or they are of another game
+        rest, at = np.where(both, np.inf, apart), np.flatnonzero(both)
+        second = [min(rest[(one == one[k]) | (other == other[k])], default=np.inf) for k in at]
+        lead = np.asarray(second) / np.maximum(apart[at], 1e-6)
+        near = apart[at] <= _ROUGHLY * np.median(apart[at])
+        # Where few lead so, they are of another game.
+        both[at] = near & (np.median(lead) > _CLEARLY) & (lead > _HARDLY)
     return both

@@ -14,9 +14,9 @@ _AS_LONG = 0.01
 """Share by which pitches differ that are one."""
 _MORE = 1.5
 """How many times larger the cells of a lattice are, at least, that are several of another's."""
-_SEVERAL, _FULL, _ALL = 16, 0.9, 0.97
-"""Cells of a lattice, at least, and share of them that hold a tile, that is full of them; and share
-of those of a vast one from which hardly any lacks a tile."""
+_SEVERAL, _FULL, _ALL, _FULLER = 16, 0.9, 0.97, 0.03
+"""Cells of a lattice, at least, and share of them that hold a tile, that is full of them; share of
+those of a vast one from which hardly any lacks a tile; and lead in that of a fuller one."""
 _VAST, _FEW = 256, 0.4
 """Cells of a lattice that takes long to look at; and share of them that hold a tile, if few do."""
 
@@ -46,13 +46,13 @@ def by_turns(first: Iterator[Sighting], *ways: Iterator[Sighting]) -> Iterator[S
     """
     seen = next(first, None)
     maybe = [] if seen is None else [seen]
-    is_vast = seen is not None and seen.tiles.size > _VAST and bool(seen.tiles.mean() < _ALL)
-    if not is_vast:
+    is_open = seen is not None and seen.tiles.size > _VAST and bool(seen.tiles.mean() < _ALL)
+    if not is_open:
         yield from maybe
         maybe = []
     others = [(way, next(way, None)) for way in ways]
     told = [one for _, one in others if one is not None]
-    if seen is not None and is_vast and not _may_be_parts(seen):
+    if seen is not None and is_open and not _may_be_parts(seen):
         wholes = [one for one in told if _is_fuller(one, seen) and _is_of_several(one, seen)]
         yield from (*wholes, seen)
         maybe, told = [], [one for one in told if one not in wholes]
@@ -79,7 +79,7 @@ def _is_full(one: Sighting) -> bool:
 
 def _is_fuller(one: Sighting, other: Sighting) -> bool:
     """Whether a lattice is full, and another has more cells without tiles."""
-    return _is_full(one) and bool(one.tiles.mean() > other.tiles.mean() + 1 - _ALL)
+    return _is_full(one) and bool(one.tiles.mean() > other.tiles.mean() + _FULLER)
 
 
 def _is_of_several(one: Sighting, other: Sighting) -> bool:

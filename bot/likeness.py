@@ -314,6 +314,13 @@ class Likeness:
             ground |= differences(blocks, self.skin.tolerance) <= self.limit
         return ground
 
+    @property
+    def is_body_varied(self) -> bool:
+        """Whether what all tiles share has more than one colour, as a frame and paper have."""
+        if self.body is None:
+            return False
+        return bool(np.ptp(self.body.colour[self.body.mask], axis=0).max() > 2 * _ALIKE)
+
     def body_of(self, small: NDArray[np.float32]) -> NDArray[np.float32]:
         """Share of the body that each cell has: (N,); where tiles have none, what ground may."""
         if self.body is None:

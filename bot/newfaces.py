@@ -2,7 +2,7 @@
 
 A face that covers most of a tile leaves little of what all tiles share, and looks like ground; one
 that differs from a known face by a stroke looks like that face in other colours. But equal tiles
-are alike, and neither ground nor tiles that a game has marked are.
+are alike, and of some of what tiles share; and no change of colours turns one drawing into another.
 """
 
 from __future__ import annotations
@@ -13,32 +13,39 @@ from numpy.typing import NDArray
 from bot.blocks import differences
 from bot.distances import blocks_of
 from bot.likeness import Likeness, Shown
+from bot.tone import Tone
 
-_BOLD = 2.0
-"""Contrast of a cell, in those that a flat one has at most, from which it is drawn as faces are."""
+_BOLD, _TRACE, _MOST = 2.0, 0.1, 64
+"""Contrast of a cell, in those that a flat one has at most, from which it is drawn as faces are;
+share of the body that it has at least; and cells at most that may be such: more are ground."""
 _COPIES, _FITTING, _NEARLY_ALL = 3, 2, 90
 """Tiles that are alike, at least, but not like the face that they resemble; tiles that do show it;
 and percent of all known tiles that are nearer to their faces by far."""
-_FARTHER = 4.0
-"""How many times farther from it those are."""
+_FARTHER, _FACES = 4.0, 3
+"""How many times farther from it those are; and faces at most that are resembled so: if there are
+more, something lies over the board, or it is lit otherwise."""
 
 
 def are_drawn_alike(
-    small: NDArray[np.float32], strength: NDArray[np.float32], likeness: Likeness
+    small: NDArray[np.float32],
+    strength: NDArray[np.float32],
+    body: NDArray[np.float32],
+    likeness: Likeness,
 ) -> NDArray[np.bool_]:
     """Which of some cells, taken to be ground, are as bold as faces and like one another: (N,).
 
     Parameters
     ----------
     small : float32 array of shape (N, h, w, 3), RGB; the cells, half as large
-    strength : float32 array of shape (N,); as `Likeness.strength` tells
+    strength, body : float32 arrays of shape (N,); as `Likeness.strength` and `body_of` tell
     likeness : the faces that are known, of that size
     """
     found = np.zeros(len(small), np.bool_)
     if likeness.body is not None:
-        bold = np.flatnonzero(strength >= _BOLD)
+        bold = np.flatnonzero((strength >= _BOLD) & (body >= _TRACE))
         bold = bold[~likeness.like_ground(small[bold])]
-        found[bold] = _repeated(small[bold], likeness) > 1
+        if len(bold) <= _MOST:
+            found[bold] = _repeated(small[bold], likeness) > 1
     return found
 
 
@@ -71,8 +78,18 @@ def others_among(
         some = cells[face[cells] == each]
         fitting = np.count_nonzero(shown.fits & (shown.face == each))
         if len(some) >= _COPIES and fitting >= _FITTING:
-            others.append(some[_repeated(small[some], likeness) >= _COPIES])
-    return np.concatenate(others)
+            some = some[_repeated(small[some], likeness) >= _COPIES]
+            if len(some) and not _is_recoloured(small[some], int(each), likeness):
+                others.append(some)
+    return np.concatenate(others) if len(others) <= 1 + _FACES else others[0]
+
+
+def _is_recoloured(small: NDArray[np.float32], face: int, likeness: Likeness) -> bool:
+    """Whether cells that are alike, (N, h, w, 3), show a face in other colours or another light."""
+    seen, known = np.median(small, axis=0)[None], likeness.small[face][None]
+    tone = Tone.fitted(known, seen, np.ones(seen.shape[:3], np.float32))
+    blocks = blocks_of(seen, tone.of(known), None)
+    return bool(differences(blocks, likeness.skin.tolerance)[0] <= likeness.limit)
 
 
 def _repeated(small: NDArray[np.float32], likeness: Likeness) -> NDArray[np.intp]:

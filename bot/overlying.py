@@ -65,7 +65,7 @@ def is_covered(
 
     What is as flat as ground, in another colour, is a message or a window over the board. Where
     nearly all that was empty has changed so, it is the light, and says nothing. Of ground in one
-    colour less will do for what lies over several cells, and tiles among them.
+    colour less will do for what lies over tiles and bare cells.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def is_covered(
     -------
     bool array of shape (N,)
     """
-    if len(bare) < ENOUGH:
+    if len(bare) < ENOUGH or not len(cells):
         return np.zeros(len(cells), np.bool_)
     far, sheet = far_from(cells, bare) > OTHER, _is_sheet(cells, before, bare)
     apart = far | sheet
@@ -95,9 +95,10 @@ def is_covered(
 def _is_sheet(
     cells: NDArray[np.float32], before: NDArray[np.int64], bare: NDArray[np.float32]
 ) -> NDArray[np.bool_]:
-    """Whether cells are a part of something flat, over tiles, too, in another colour than all bare.
+    """Whether cells are a part of something flat, over tiles and ground, in another colour.
 
-    Bool array of shape (N,). Nothing is told where the ground has more than one colour.
+    Slots that come to light lie where tiles were, and nowhere else. Bool array of shape (N,).
+    Nothing is told where the ground has more than one colour.
     """
     papers, ground = (np.median(middle(each), axis=(1, 2)) for each in (cells, bare))
     found = np.zeros(len(cells), np.bool_)
@@ -107,7 +108,8 @@ def _is_sheet(
     maybe = _are_flat(cells, papers) & (np.abs(papers - calm[0]).max(axis=1) > _APART)
     for at in np.flatnonzero(maybe):
         alike = maybe & (np.abs(papers - papers[at]).max(axis=1) <= _PLAIN)
-        if np.count_nonzero(alike) >= _SHEET and (before[alike] > EMPTY).any():
+        both = (before[alike] > EMPTY).any() and (before[alike] == EMPTY).any()
+        if np.count_nonzero(alike) >= _SHEET and both:
             found |= alike
     return found
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations, count
 
 from bot.beliefs import Beliefs, accepted, is_test, needs_margin, never_link, walled
-from bot.board import EMPTY, UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN, WALL, Board
 from bot.errors import IllegalLinkError
 from bot.geometry import Cell
 from bot.guess import Search, next_link
@@ -33,6 +33,8 @@ _RESCUE_STEP = 0.005
 """Seconds that a step of a rescue counts for."""
 _PART, _LEAST_LINKS = 4, 4
 """Of a line that is only the best found so far one part in four is played, but no fewer links."""
+_CROSSINGS = 6
+"""Tests of tiles whose links were refused with each other that may fail."""
 KNOWN = 256
 """Positions whose solutions are remembered: more than are looked at before a link."""
 DOUBTFUL = 1.5
@@ -265,12 +267,12 @@ def _last_resort(board: Board, beliefs: Beliefs, shuffles: int) -> Decision:
 
 
 def _crossed(board: Board, beliefs: Beliefs) -> Iterator[Link]:
-    """Links that test whether the kinds of refused ones, none of which has ever gone, were mixed.
-
-    As where any flower matches any flower, and each was read to be like a season.
-    """
+    """Tests of whether kinds of refused links, none of which has ever gone, were mixed up."""
     evidence = beliefs.evidence
-    tiles = {cell for two in evidence.vain for cell in two if board[cell] not in evidence.gone}
+    told = {EMPTY, WALL, UNKNOWN, *evidence.gone, *evidence.stones}
+    tiles = {cell for two in evidence.vain for cell in two if board[cell] not in told}
+    if len([two for two in evidence.differ if tiles.issuperset(two)]) >= _CROSSINGS:
+        return
     for a, b in combinations(sorted(tiles), 2):
         path = None if board[a] == board[b] else find_path(board, a, b, beliefs.rule)
         if path is not None and not {(a, b)} & (evidence.differ | evidence.refused):

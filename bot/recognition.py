@@ -100,8 +100,9 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     rest = np.flatnonzero(~firm)
     strength = likeness.strength(small[rest])
     body = likeness.body_of(small[rest])
-    # A blank tile has what all tiles share, and ground never has.
-    nothing = (strength < _NOTHING) & (body <= _TILE_BODY)
+    # A blank tile has what all tiles share; ground may have it if that is of one colour.
+    blank_tile = (body > _TILE_BODY) & likeness.is_body_varied
+    nothing = (strength < _NOTHING) & ~blank_tile
     kinds[rest[nothing]] = EMPTY
     rest, strength, body = rest[~nothing], strength[~nothing], body[~nothing]
     scores = likeness.outlines.likeness_of(small[rest])
@@ -170,9 +171,10 @@ def _are_bare(
     likeness: Likeness,
 ) -> NDArray[np.bool_]:
     """Which cells without a face are ground: flat, hollow, or without what tiles share: (N,)."""
-    ground = likeness.is_ground(small, body) & ~are_drawn_alike(small, strength, likeness)
+    ground = likeness.is_ground(small, body) & ~are_drawn_alike(small, strength, body, likeness)
     flat = (strength < 1) | likeness.hollow(small)
-    return np.asarray(ground | (flat & (body <= _TILE_BODY)), np.bool_)
+    flat &= (body <= _TILE_BODY) | (not likeness.is_body_varied)
+    return np.asarray(ground | flat, np.bool_)
 
 
 def shows_any(cells: NDArray[np.uint8], likeness: Likeness) -> int:

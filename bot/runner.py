@@ -323,7 +323,7 @@ class Player:
             selected = self._pointer.selection.among(self._out.current()[1].selected, anew=not lost)
             selected |= set() if veil is None else {veil}
             attempts.saw(selected)
-            if attempt and not attempts.was_answered and self._silence.has_reason():
+            if attempt and not attempts.was_answered and self._silence.has_reason(board, link):
                 break
             left = {veil} if attempts.doubts_marks else selected
             cells = [cell for cell in self._pointer.near_first(link) if cell not in left]

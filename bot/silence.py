@@ -13,12 +13,12 @@ from collections.abc import Callable, Collection
 
 from bot.attempts import Attempts
 from bot.beliefs import is_test
-from bot.board import UNKNOWN, Board
+from bot.board import Board
 from bot.course import Course
 from bot.errors import StoppedError
 from bot.geometry import Cell
 from bot.matcher import Link
-from bot.memory import POINTED
+from bot.memory import hides
 
 _UNHEARD = 2
 """Links in a row for which no tile was seen to be marked, however often they were clicked."""
@@ -30,8 +30,8 @@ _PAUSES = 1.0, 2.0, 4.0, *5 * (8.0,)
 _ALONE = "It is left alone for a while, and tried now and then"
 """What is said where a game is silent."""
 _OVER = "something that hides tiles"
-"""What lies in front of a game where no window does, and more tiles are hidden than the pointer
-can hide."""
+"""What lies in front of a game where no window does, and more tiles are hidden by now than the
+pointer can hide."""
 _LONG = 60.0
 """s; how long that may take in all: tiles that a message hides are waited for as well."""
 
@@ -62,6 +62,7 @@ class Silence:
     ) -> None:
         self._course, self._message, self._seen, self._say = course, message, seen, say
         self._named, self._went = "", Counter[str]()
+        self._board: Board | None = None
         self._unheard = self._pauses = 0
         self._gained, self._since = (0, 0), 0.0
 
@@ -76,13 +77,17 @@ class Silence:
             self._unheard = _UNHEARD * self._is_blocked
         return self._unheard >= _UNHEARD
 
-    def has_reason(self) -> bool:
+    def has_reason(self, board: Board, link: Link) -> bool:
         """Whether something lies in front of the game; asked where a link was not heard.
 
         Then the game is left alone at once. What lies there as a pair goes takes no clicks from the
-        game, and is none of that.
+        game, and is none of that. Tests get lost by themselves, and fail.
         """
-        before, self._named = self._named, self._in_front()
+        hushed = bool(self._course.tally.links) and not is_test(board, link)
+        self._board, before = board if hushed else None, self._named
+        self._named = self._in_front()
+        if self._named != before == "":
+            self._went[_OVER] = 0  # it is another one than before
         if not self._is_blocked:
             return False
         self._unheard, self._course.is_deaf = _UNHEARD, True
@@ -92,7 +97,7 @@ class Silence:
 
     def _in_front(self) -> str:
         """What lies in front of the game: a window of its own, or what hides tiles; else ""."""
-        hidden = self._seen().kinds.count(UNKNOWN) > POINTED
+        hidden = self._board is not None and hides(self._seen(), self._board)
         return self._message() or (_OVER if hidden else "")
 
     @property

@@ -63,7 +63,7 @@ class Tone:
         kept = np.ones(len(faces), np.bool_)
         tone = _IDENTITY
         for _ in range(_ROUNDS):
-            tone = cls._fitted(faces[kept], seen[kept], own[kept])
+            tone = cls.fitted(faces[kept], seen[kept], own[kept])
             left = _apart(tone.of(faces), seen, own)
             kept = left <= max(_UNLIKE * float(np.median(left)), 1.0)
             if kept.sum() < _FEWEST:
@@ -73,7 +73,7 @@ class Tone:
         return tone if before > _OFF and after < _BETTER * before else None
 
     @classmethod
-    def _fitted(
+    def fitted(
         cls, faces: NDArray[np.float32], seen: NDArray[np.float32], own: NDArray[np.float32]
     ) -> Tone:
         """The map of least squares; where colours tell nothing it keeps them (ridge)."""

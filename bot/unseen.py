@@ -52,7 +52,7 @@ class Unseen:
                 course.believe(ended)  # the game has said so before we did
                 return board
         if self.link == link:
-            refused = course.beliefs.evidence.refusing(link.a, link.b)
+            refused = course.beliefs.evidence.refusing(link.a, link.b, in_vain=False)
             course.believe(replace(course.beliefs, evidence=refused))
         self.link, course.plan = link, ()
         return self._watcher.still(board)

@@ -77,7 +77,7 @@ def test_faces_that_a_game_scales_roughly_are_one_in_all_sizes(*, other_game: bo
     """Those nearest to each other; not one that lacks its like, nor any of another game."""
     apart = np.full((5, 4), 30.0)
     apart[range(4), range(4)] = [4.0, 6.0, 5.0, 7.0]
-    apart[3, 2], apart[4, 3] = 7.5, 29.0
+    apart[3, 2], apart[4, 3] = 9.0, 29.0
     if other_game:
         apart[range(4), range(4)] = 25.0
     one, other = np.indices(apart.shape).reshape(2, -1)

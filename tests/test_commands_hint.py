@@ -94,7 +94,7 @@ def test_a_person_gets_cells_places_and_a_promise(
     assert lines[0].startswith("(")
     assert lines[0].endswith(" px")
     assert lines[1:] == [
-        "solved: it clears the board with 29 links more",
+        "solved: it clears the board with 29 links more, if tiles stay where they are",
         f"picture: {picture}",
     ]
     assert picture.read_bytes().startswith(b"\x89PNG")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unittest.mock import Mock
+
 import pytest
 from test_runner import Table
 
@@ -9,7 +11,7 @@ from bot.beliefs import Beliefs
 from bot.board import WALL, Board
 from bot.deal import deal
 from bot.geometry import Cell
-from bot.hanging import floating, hanging
+from bot.hanging import Hanging, floating, hanging
 from bot.matcher import Link
 from bot.position import Gravity, remove
 from bot.tally import Ending
@@ -52,20 +54,50 @@ def test_tiles_that_fall_where_none_was_thought_to_are_no_proof_of_walls() -> No
 
 
 @pytest.mark.parametrize(
-    ("said", "true"),
-    [(Gravity.DOWN, Gravity.NONE), (Gravity.NONE, Gravity.DOWN), (Gravity.LEFT, Gravity.UP)],
+    ("said", "true", "lost"),
+    [
+        (Gravity.DOWN, Gravity.NONE, Ending.CLEARED),
+        (Gravity.NONE, Gravity.DOWN, Ending.DEADLOCK),
+        (Gravity.LEFT, Gravity.UP, Ending.DEADLOCK),
+    ],
 )
 def test_a_way_to_fall_that_was_said_and_is_not_so_is_given_up(
-    said: Gravity, true: Gravity
+    said: Gravity, true: Gravity, lost: Ending
 ) -> None:
     """After two links, without a word of walls; in a skin it may be from another setting."""
     table = Table(deal(6, 8, 12, seed=3, solvable=True, gravity=true), gravity=true)
     player = table.player(beliefs=Beliefs(gravities=(said,), possible=(said,)))
-    assert player.play() in {Ending.CLEARED, Ending.DEADLOCK}
+    assert player.play() in {Ending.CLEARED, lost}
     assert player.tally.gravity == true
     assert player.tally.missed == 0
     assert not any("walls" in line for line in table.said)
     assert sum(f"gravity is not {said.value}" in line for line in table.said) == 1
+
+
+def test_walls_that_hold_tiles_at_the_first_links_do_not_disprove_what_was_said() -> None:
+    """The same kind explains both: the tiles that do not fall are held."""
+    board = Board.from_text("b c a d\nw e w f\nb d a f\nc w e w\nf d b d\ne e c f")
+    kind = board[Cell(1, 0)]
+    course, out = Mock(beliefs=Beliefs((Gravity.DOWN,), possible=(Gravity.DOWN,))), Mock()
+    course.presumed, course.hindsight.falls = None, 0
+    hang = Hanging(course, out)
+    out.wall_in.return_value = True
+    out.seen.kinds.count.return_value = 4
+    told = list[Board]()
+    for a, b in ((Cell(0, 0), Cell(2, 0)), (Cell(0, 2), Cell(2, 2)), (Cell(4, 1), Cell(4, 3))):
+        after = gone_from(board, a, b, kind)
+        found = hang.explains(board, Link(a, b, (a, b)), after)
+        assert found is not None
+        told.append(found.board)
+        board = after
+    assert [WALL in board.kinds for board in told] == [False, False, True]
+    assert course.say.call_args.args[0].endswith("they are walls")
+
+
+def gone_from(board: Board, a: Cell, b: Cell, kind: int) -> Board:
+    """The board without two tiles where a kind hangs, as it is seen: as tiles."""
+    after = remove(board.with_walls({kind}), a, b, Gravity.DOWN)
+    return Board(after.rows, after.cols, tuple(kind if k == WALL else k for k in after.kinds))
 
 
 def test_what_walls_do_not_explain_is_told_for_none() -> None:

@@ -45,6 +45,7 @@ def test_a_face_never_seen_that_covers_what_tiles_share_is_no_ground() -> None:
     other = tiles()[:1]
     dots = np.random.default_rng(8).random((11, 11)).repeat(4, 0).repeat(4, 1)[..., None] > 0.5
     other[:, 2:-2, 2:-2] = np.where(dots, INK, (255, 255, 255))
+    other[:, 6:12, 16:20] = PAPER
     cells = seen(np.concatenate([tiles(), bare(3), tiles(), other, other]))
     names = recognise(cells, Likeness.of(replace(SKIN, body=body)))
     assert names.kinds.tolist() == [*KINDS, *[EMPTY] * 3, *KINDS, UNKNOWN, UNKNOWN]

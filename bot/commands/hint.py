@@ -191,7 +191,7 @@ def _promise(reading: Reading, advice: Hint, supposed: str | None) -> str:
     count = len(advice.links)
     if advice.verdict is Verdict.SOLVED:
         more = f" with {counted(count - 1, 'link')} more" if count > 1 else ""
-        return f"solved: it clears the board{more}"
+        return f"solved: it clears the board{more}{f', if {supposed}' if supposed else ''}"
     if advice.verdict is Verdict.UNSOLVABLE:
         of = reading.board.tiles // 2
         most = f"none has more than {advice.most} of {of}"
