@@ -15,10 +15,10 @@ from bot.reading import Reading
 
 _NEAREST = 4
 """Faces of another picture that each is compared with."""
-_OF_ONE, _ROUGHLY, _CLEARLY, _HARDLY = 0.02, 2.5, 2.0, 1.2
+_OF_ONE, _USUALLY, _ROUGHLY, _HARDLY, _CLEARLY = 0.02, 1.7, 2.5, 1.2, 2.0
 """Share by which pitches differ that are one; how many times farther apart than most that are the
-nearest to each other two faces may be in pictures of other sizes; and how many times farther the
-next one is from most of them, and from each."""
+nearest to each other two faces may be in pictures of other sizes, anyway and if the next one is so
+many times farther; and how many times farther it is from most of them, in pictures of one game."""
 
 
 def joined(readings: Sequence[Reading], base: Reading, limit: float) -> list[list[int]]:
@@ -94,7 +94,7 @@ def _of_each_other(
         rest, at = np.where(both, np.inf, apart), np.flatnonzero(both)
         second = [min(rest[(one == one[k]) | (other == other[k])], default=np.inf) for k in at]
         lead = np.asarray(second) / np.maximum(apart[at], 1e-6)
-        near = apart[at] <= _ROUGHLY * np.median(apart[at])
-        # Where few lead so, they are of another game.
-        both[at] = near & (np.median(lead) > _CLEARLY) & (lead > _HARDLY)
+        times = apart[at] / max(float(np.median(apart[at])), 1e-6)
+        near = (times <= _ROUGHLY) & ((times <= _USUALLY) | (lead > _HARDLY))
+        both[at] = near & (np.median(lead) > _CLEARLY)  # or they are of another game
     return both
