@@ -11,13 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.blocks import differences
-from bot.distances import blocks_of
+from bot.cutting import middle
+from bot.distances import blocks_of, contrast
 from bot.likeness import Likeness, Shown
 from bot.tone import Tone
 
-_BOLD, _TRACE, _MOST = 2.0, 0.1, 64
+_BOLD, _FAINTEST, _TRACE, _MOST = 2.0, 10, 0.1, 64
 """Contrast of a cell, in those that a flat one has at most, from which it is drawn as faces are;
-share of the body that it has at least; and cells at most that may be such: more are ground."""
+percent of the faces that are fainter in their middle; share of the body that it has at least; and
+cells at most that may be such: more are ground."""
 _COPIES, _FITTING, _NEARLY_ALL = 3, 2, 90
 """Tiles that are alike, at least, but not like the face that they resemble; tiles that do show it;
 and percent of all known tiles that are nearer to their faces by far."""
@@ -34,6 +36,8 @@ def are_drawn_alike(
 ) -> NDArray[np.bool_]:
     """Which of some cells, taken to be ground, are as bold as faces and like one another: (N,).
 
+    Their middles must be, too: the sides and shadows of neighbours fall on ground, and are alike.
+
     Parameters
     ----------
     small : float32 array of shape (N, h, w, 3), RGB; the cells, half as large
@@ -42,7 +46,9 @@ def are_drawn_alike(
     """
     found = np.zeros(len(small), np.bool_)
     if likeness.body is not None:
-        bold = np.flatnonzero((strength >= _BOLD) & (body >= _TRACE))
+        faintest = np.percentile(contrast(middle(likeness.small)), _FAINTEST)
+        drawn = contrast(middle(small)) >= faintest
+        bold = np.flatnonzero(drawn & (strength >= _BOLD) & (body >= _TRACE))
         bold = bold[~likeness.like_ground(small[bold])]
         if len(bold) <= _MOST:
             found[bold] = _repeated(small[bold], likeness) > 1

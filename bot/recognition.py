@@ -100,9 +100,7 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     rest = np.flatnonzero(~firm)
     strength = likeness.strength(small[rest])
     body = likeness.body_of(small[rest])
-    # A blank tile has what all tiles share; ground may have it if that is of one colour.
-    blank_tile = (body > _TILE_BODY) & likeness.is_body_varied
-    nothing = (strength < _NOTHING) & ~blank_tile
+    nothing = (strength < _NOTHING) & ~_have_body(body, likeness)
     kinds[rest[nothing]] = EMPTY
     rest, strength, body = rest[~nothing], strength[~nothing], body[~nothing]
     scores = likeness.outlines.likeness_of(small[rest])
@@ -173,8 +171,15 @@ def _are_bare(
     """Which cells without a face are ground: flat, hollow, or without what tiles share: (N,)."""
     ground = likeness.is_ground(small, body) & ~are_drawn_alike(small, strength, body, likeness)
     flat = (strength < 1) | likeness.hollow(small)
-    flat &= (body <= _TILE_BODY) | (not likeness.is_body_varied)
-    return np.asarray(ground | flat, np.bool_)
+    return np.asarray(ground | (flat & ~_have_body(body, likeness)), np.bool_)
+
+
+def _have_body(body: NDArray[np.float32], likeness: Likeness) -> NDArray[np.bool_]:
+    """Which cells have what all tiles share, so that a blank one is a tile: (N,).
+
+    Ground may have it, too, if that is of one colour.
+    """
+    return np.asarray((body > _TILE_BODY) & likeness.is_body_varied, np.bool_)
 
 
 def shows_any(cells: NDArray[np.uint8], likeness: Likeness) -> int:

@@ -53,6 +53,19 @@ def test_a_face_never_seen_that_covers_what_tiles_share_is_no_ground() -> None:
     assert ground.kinds.tolist() == [*KINDS, *[EMPTY] * 3, *KINDS, EMPTY, EMPTY]
 
 
+def test_ground_on_which_sides_of_neighbours_fall_is_no_face() -> None:
+    """However bold they are, and alike: nothing is drawn in its middle."""
+    blank, mask = tiles()[:1], np.zeros(SKIN.faces.shape[1:3], np.bool_)
+    blank[:, 6:-6, 6:-6] = PAPER
+    mask[2:-2, 2:6] = mask[2:-2, -6:-2] = True
+    faces = np.concatenate([tiles(), blank])  # with it, a bare middle alone tells nothing
+    slots = bare(4)
+    slots[:, :, :10], slots[:, :14, 2:6] = (255, 255, 255), PAPER
+    shared = replace(skin(faces), body=Body(np.median(tiles(), axis=0), mask))
+    names = recognise(seen(np.concatenate([tiles(), slots, tiles()])), Likeness.of(shared))
+    assert names.kinds.tolist() == [*KINDS, *[EMPTY] * 4, *KINDS]
+
+
 def test_a_blank_face_never_seen_is_no_ground() -> None:
     """It has all that tiles share, and ground has nothing of it."""
     blank = tiles()[:1]
