@@ -286,9 +286,9 @@ class Likeness:
         """
         faces = contrast(middle(self.small))
         faint = _FLAT * float(np.percentile(faces, 10))
-        if faces.min() < 2 * faint:
+        if faces.min() < faint:
             return np.zeros(len(small), np.bool_)
-        return np.asarray(contrast(middle(small)) < faint, np.bool_)
+        return np.asarray(contrast(middle(small)) < min(faint, faces.min() / 2), np.bool_)
 
     def framed(self, cells: NDArray[np.uint8], face: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether each cell has the border that its face has: bool (N,)."""

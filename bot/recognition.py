@@ -94,6 +94,8 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     blank = np.flatnonzero(shown.fits & likeness.blank[face])
     bare, ground = _unframed(cells, blank, face[blank], likeness)
     kinds[bare] = np.where(ground, EMPTY, UNKNOWN)
+    if len(bare := bare[~ground]) == 1 and np.count_nonzero(kinds == skin.kinds[face[bare[0]]]) % 2:
+        kinds[bare] = skin.kinds[face[bare]]
     aside, faces, differ = slipped(cells, shown, likeness)
     kinds[aside], face[aside], apart[aside] = skin.kinds[faces], faces, differ
     firm = shown.fits | np.isin(np.arange(len(cells)), aside)
@@ -117,8 +119,6 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     empty = ~told & (kinds[rest] == UNKNOWN) & ~_is_missing(kinds, scores, likeness)
     empty[empty] = _are_bare(small[rest[empty]], strength[empty], body[empty], likeness)
     kinds[rest[empty]] = EMPTY
-    if len(bare := bare[~ground]) == 1 and np.count_nonzero(kinds == skin.kinds[face[bare[0]]]) % 2:
-        kinds[bare] = skin.kinds[face[bare]]
     others = others_among(
         np.union1d(outlined, tinted), small, face, apart, shown=shown, likeness=likeness
     )
@@ -251,6 +251,8 @@ def _outlined(
     cells, faces : int arrays of shape (M,); which cells are named, and the face that each shows
     """
     face, sure = _by_drawing(scores, shown.face[rest], likeness)
+    # An edge across plain ground is all the drawing that a blank face has.
+    sure &= ~likeness.blank[face]
     # Of a tile in other colours the nearest face by colours says too little.
     sure &= (face == shown.face[rest]) | (shown.apart[rest] <= _CHANGED * shown.limit)
     kinds[rest[sure]] = likeness.skin.kinds[face[sure]]

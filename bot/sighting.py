@@ -162,8 +162,12 @@ class Sight:
             yield seek(grey, self.fast, pitch), pitch, _GUESSED
         # Few tiles are left: take more trouble.
         yield seek(grey, self.careful, self.fast.pitch), self.fast.pitch, _KNOWN
-        for guess in self._told(frame):
+        told = list(self._told(frame))
+        for guess in told:
             yield iter((guess,)), guess.lattice.pitch, _GUESSED
+        # Equal tiles tell how far apart they are; few tell one another's place at random.
+        for pitch in dict.fromkeys(guess.lattice.pitch for guess in told):
+            yield seek(grey, self.fast, pitch), pitch, _GUESSED
         for pitch in pitches(grey, self.careful):
             yield seek(grey, self.careful, pitch), pitch, _GUESSED
 
@@ -291,6 +295,7 @@ def _at(
     if box is None:
         return None, 0
     box = _evened(names.kinds.reshape(part.rows, part.cols), box)
+    box = _without_lone(names.kinds.reshape(part.rows, part.cols), box)
     numbers = np.arange(len(cells)).reshape(part.rows, part.cols)
     kept = numbers[box[0] : box[1], box[2] : box[3]].ravel()
     kinds = names.kinds[kept]
@@ -370,4 +375,18 @@ def _evened(kinds: NDArray[np.int64], box: Box) -> Box:
     if inside.all():
         return box
     inner = box_of(inside & (grid != EMPTY))
+    return top + inner[0], top + inner[1], left + inner[2], left + inner[3]
+
+
+def _without_lone(kinds: NDArray[np.int64], box: Box) -> Box:
+    """The box without outer lines that hold one unknown cell and nothing else.
+
+    All other tiles have partners then: a button, or a word, has none.
+    """
+    top, bottom, left, right = box
+    grid = kinds[top:bottom, left:right]
+    odd = np.unique(grid[grid > EMPTY], return_counts=True)[1] % 2
+    if odd.any() or np.count_nonzero(grid == UNKNOWN) != 1:
+        return box
+    inner = box_of(grid > EMPTY)
     return top + inner[0], top + inner[1], left + inner[2], left + inner[3]

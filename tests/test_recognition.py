@@ -13,6 +13,7 @@ from bot.distances import halved
 from bot.likeness import Likeness
 from bot.recognition import recognise, shows_any
 from bot.skin import Body
+from bot.skinfile import load_skin
 
 SKIN = skin()
 LIKENESS = Likeness.of(SKIN)
@@ -51,6 +52,32 @@ def test_a_face_never_seen_that_covers_what_tiles_share_is_no_ground() -> None:
     assert names.kinds.tolist() == [*KINDS, *[EMPTY] * 3, *KINDS, UNKNOWN, UNKNOWN]
     ground = recognise(cells, Likeness.of(replace(SKIN, body=body, ground=other)))
     assert ground.kinds.tolist() == [*KINDS, *[EMPTY] * 3, *KINDS, EMPTY, EMPTY]
+
+
+@pytest.mark.parametrize("share", [0.7, 0.78, 0.8, 0.82, 0.9])
+def test_an_edge_across_plain_ground_is_no_blank_tile(share: float) -> None:
+    """That of a status bar lies where a blank tile ends, too; it has nothing else of one."""
+    known = load_skin("kshisen-default")
+    height, width = known.faces.shape[1:3]
+    edge = np.full((height, width, 3), (216, 216, 176), np.float32)
+    edge[round(height * share) :] = 238
+    cells = seen(np.concatenate([known.faces, known.faces, edge[None], edge[None]]))
+    names = recognise(cells, Likeness.of(known))
+    assert names.kinds.tolist() == [*known.kinds, *known.kinds, EMPTY, EMPTY]
+
+
+def test_a_blank_tile_with_a_shadow_on_its_rim_goes_before_an_edge() -> None:
+    """One of two: the other is it, and not the plain ground that a status bar cuts."""
+    known = load_skin("kshisen-default")
+    height, width = known.faces.shape[1:3]
+    blank = int(np.flatnonzero(Likeness.of(known).blank)[0])
+    edge = np.full((height, width, 3), (216, 216, 176), np.float32)
+    edge[round(height * 0.8) :] = 238
+    faces = known.faces.copy()
+    faces[blank, -3:] -= 40
+    faces[blank, :, -3:] -= 40
+    names = recognise(seen(np.concatenate([known.faces, faces, edge[None]])), Likeness.of(known))
+    assert names.kinds.tolist() == [*known.kinds, *known.kinds, EMPTY]
 
 
 def test_ground_on_which_sides_of_neighbours_fall_is_no_face() -> None:

@@ -26,6 +26,7 @@ from bot.sampling import cut_all, part_of
 from bot.scenes import drawn_screen
 from bot.sighting import Sight
 from bot.simulator import Style, draw, lattice_of
+from bot.skin import Skin
 from bot.skinfile import load_skin, read_skin
 
 KINDS = 20
@@ -392,3 +393,55 @@ def test_what_a_fresh_picture_taught_reads_a_later_one(seed: int) -> None:
     tiles = [cell for cell in late.board.cells() if late.board[cell] != EMPTY]
     top, left = (min(line) for line in zip(*tiles, strict=True))
     assert [(row + top, col + left) for row, col in seen.selected] == list(late.selected)
+
+
+def tiled(skin: Skin, board: Board, seed: int) -> NDArray[np.uint8]:
+    """A board of a skin's faces, with sides and shadows, on ground with faint spots."""
+    lot = np.random.default_rng(seed)
+    spots = cv2.GaussianBlur(lot.normal(size=(820, 1100)).astype(np.float32), (0, 0), 9)
+    pixels = np.array([216, 212, 176]) + (spots / spots.std())[..., None] * 4
+    assert skin.pitch is not None
+    across, down = (int(pitch) for pitch in skin.pitch)
+    for (row, col), kind in ((cell, board[cell]) for cell in board.cells() if board[cell]):
+        y, x = 60 + row * down, 90 + col * across
+        face = skin.faces[kind % len(skin.faces)].astype(np.float32)
+        pixels[y + 8 : y + down + 8, x + 8 : x + across + 8] *= 0.6
+        pixels[y + 5 : y + down + 5, x + 5 : x + across + 5] = (120, 95, 40)
+        resized = cv2.resize(face, (across, down), interpolation=cv2.INTER_CUBIC)
+        pixels[y : y + down, x : x + across] = resized
+    return np.rint(pixels.clip(0, 255)).astype(np.uint8)
+
+
+@pytest.mark.parametrize(("seed", "scale"), [(2, 0.89), (5, 1.2)])
+def test_the_last_tiles_of_a_large_board_are_read_at_another_scale(seed: int, scale: float) -> None:
+    """Eight of 112: equal ones tell how far apart cells lie, and faces then where."""
+    skin = load_skin("kshisen-egypt")
+    board = cleared(deal(8, 14, kinds=28, seed=3), 0.93, seed)
+    reading = Sight.of(skin).read(scaled(tiled(skin, board, seed), scale))
+    assert fits(reading.board, board)
+
+
+def test_a_button_below_is_no_tile(sight: Sight, full: Board) -> None:
+    """Unlike a tile that cannot be read, it leaves no kind without a partner."""
+    style, board = Style.default(), cleared(full, 0.6)
+    lattice, pixels = lattice_of(board, style), draw(board, style)
+    across, down = (round(pitch) for pitch in lattice.pitch)
+
+    def place(row: int, col: int) -> tuple[slice, slice]:
+        x, y = round(lattice.origin.x) + col * across, round(lattice.origin.y) + row * down
+        return slice(y - down // 2, y + down // 2), slice(x - across // 2, x + across // 2)
+
+    first = next(cell for cell in board.cells() if board[cell])
+    button = pixels[place(*first)].copy()
+    button[down // 4 : -down // 4, across // 4 : -across // 4] = (90, 20, 20)
+    button[down // 3 : -down // 3, across // 3 : -across // 3] = (240, 230, 60)
+    longer = np.concatenate([pixels, pixels[-down:]])
+    longer[place(board.rows, 3)] = button
+    assert fits(sight.read(Frame(longer)).board, board)
+
+    alone = board.without([cell for cell in board.cells() if cell.row == 0 and cell != first])
+    pixels = draw(alone, style)
+    pixels[place(*first)] = button
+    seen = sight.read(Frame(pixels)).board
+    assert seen.rows == board.rows
+    assert seen.kinds.count(UNKNOWN) == 1
