@@ -109,10 +109,11 @@ def blemished(
     every = [
         each for several in copies.drawings.values() for each in _joined(several, copies, selected)
     ]
-    unlike += [each[0] for each in every if len(each) == 1]
+    drawings = [each for each in every if len(each) > 1 or _has_partner(each[0], kinds, selected)]
+    unlike += [each[0] for each in every if each not in drawings]
     if not 0 < len(unlike) <= most:
         return None
-    shown = _Shown(copies, [each for each in every if len(each) > 1])
+    shown = _Shown(copies, drawings)
     found = shown.blemishes(unlike, selected)
     if {each.tile for each in found} <= selected:
         return None
@@ -135,6 +136,12 @@ def _joined(drawings: list[list[int]], copies: Copies, marked: set[int]) -> list
         else:
             found.append(list(own))
     return found
+
+
+def _has_partner(tile: int, kinds: NDArray[np.int64], marked: set[int]) -> bool:
+    """Whether a tile is plain, and the other one of its kind is marked: it was told by that."""
+    other = np.setdiff1d(np.flatnonzero(kinds == kinds[tile]), [tile]).tolist()
+    return tile not in marked and len(other) == 1 and other[0] in marked
 
 
 class _Shown:

@@ -243,3 +243,16 @@ def test_a_selected_tile_is_of_the_kind_that_lacks_one() -> None:
     assert found is not None
     assert same(found.kinds, TRUTH)
     assert (found.tiles, found.guessed) == ((of(1)[0],), (of(6)[0],))
+
+
+def test_the_partner_of_a_marked_tile_is_no_other_kind_under_a_dot() -> None:
+    """The marked one was told by what is drawn on both, and shows another drawing all over."""
+    truth = np.where(np.isin(np.arange(TRUTH.size), of(2)[2:]), EMPTY, TRUTH)
+    picture = screen(np.where(truth == 2, 1, truth))
+    for number in of(2)[:2]:
+        sparkle(picture, number, -10, 10)  # a dot of the drawing
+    left, top = (round(each) - SIDE // 2 + 4 for each in center(of(2)[0]))
+    tile = picture[top : top + SIDE - 8, left : left + SIDE - 8]
+    tile[:] = 255 - tile
+    found = told(picture, truth.copy(), of(2)[:1])
+    assert found is None or same(found.kinds, truth)
