@@ -101,6 +101,10 @@ def test_the_edge_of_a_panel_is_no_part_of_a_board() -> None:
     # Four of one kind may come to lie in a row by chance.
     few = [kind] * 3 + [EMPTY] * 5 + [kind, EMPTY]
     assert left([few, *board]) == [0, 1, 2, 3, 4, 5]
+    # A status bar below the last dozen tiles of a small board: eight of a kind of their own.
+    last = [[0, 0, 0, 1, 0, 0, 0, 0], [0, 2, 1, 3, 4, 0, 0, 0], [0, 5, 0, 2, 0, 0, 0, 0]]
+    last += [[0, 5, 3, 6, 0, 6, 4, 0]]
+    assert left([*last, [7] * 8]) == [0, 1, 2, 3]
 
 
 def test_the_last_pair_of_a_kind_may_lie_in_one_row() -> None:
