@@ -26,6 +26,9 @@ _FEW, _SPARSE = 30, 0.5
 _SLENDER, _MULTIPLE = 2.1, 0.1
 """How many times longer one side of a cell is than the other, beyond which it may be part of one;
 and by how much the sides of a cell made of others may be off whole multiples."""
+_WHOLE = 10
+"""Tiles from which on slender ones of a board that is sure are whole: three pairs of things have
+parts enough to seem a board."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -62,7 +65,8 @@ class Proposal:
     @property
     def slender(self) -> bool:
         """Whether cells are as slender as halves of tiles, and may be such."""
-        return _slenderness(self.reading.lattice) > _SLENDER and not self.sure
+        sure = self.sure and self.reading.board.tiles >= _WHOLE
+        return _slenderness(self.reading.lattice) > _SLENDER and not sure
 
     @property
     def few(self) -> bool:

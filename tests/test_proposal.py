@@ -45,6 +45,21 @@ def test_tiles_that_reach_farther_than_finer_cells_do_not_lie_there(
     assert not may_lie_on(found, Lattice(Pixel(0, 0), (33, 20), 3, 8))
 
 
+@pytest.mark.parametrize(
+    ("tiles", "across", "slender"), [(8, 48, True), (8, 40, False), (10, 48, False)]
+)
+def test_so_few_tiles_in_slender_cells_may_be_parts(
+    tiles: int, across: int, *, slender: bool
+) -> None:
+    """Three pairs of marbles have parts enough to seem a board, however sure that is."""
+    plain = proposed(None).reading
+    kinds = (1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 0, 0)[:tiles] + (0,) * (12 - tiles)
+    lattice = replace(WHOLE, pitch=(across, 20))
+    found = Proposal(replace(plain, board=Board(3, 4, kinds), lattice=lattice), 20.0, 0)
+    assert found.sure
+    assert found.slender == slender
+
+
 @given(
     st.lists(st.integers(1, 60), min_size=2, max_size=2),
     st.lists(
