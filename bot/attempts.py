@@ -121,6 +121,16 @@ class Attempts:
         """Whether that was so for several tries: then the marks are none."""
         return self._idle >= _IDLE
 
+    def order(self, nearer: tuple[Cell, Cell]) -> tuple[Cell, ...]:
+        """The order in which to click the link: the nearer tile first, or as at the last try.
+
+        As long as no mark was read one of the tiles may be selected, and a click on it unselects
+        it: where the last of two clicks was lost, two more in the same order link the tiles at the
+        try after that, and in the other order they never do.
+        """
+        again = self.done and not self.was_answered and len(self._cells) == len(nearer)
+        return self._cells if again else nearer
+
     def made(self, cells: Sequence[Cell], touch: Touch, at: float) -> None:
         """Cells of the link were clicked, one after the other, the last of them at that time, s."""
         if cells:

@@ -16,19 +16,22 @@ _PRESSES = np.array([4 * PRESS, PRESS, PRESS / 8, 0.0])
 """Seconds that a button may be held down, from the safest to the fastest."""
 _RESTS = np.array([1.2, 0.6, 0.3, 0.12, PRESS, PRESS / 8, 0.0])
 """Seconds that a game may be left alone between a removal and the next click."""
-_PAUSES = np.array([0.6, 0.25, PRESS, 0.0])
+_PAUSES = np.array([0.6, 0.25, 0.1, PRESS, 0.0])
 """Seconds that may lie between the two clicks on a link."""
 _TIMES = (_PRESSES, _RESTS, _PAUSES)
-_START = (1, 4, 2)
+_START = (1, 4, 3)
 """What is tried first: what nearly all games hear."""
-_AGAIN = ((1, 0, 2), (0, 0, 0))
+_AGAIN = ((1, 0, 3), (0, 0, 0))
 """What is tried at least after one try in vain, two, and more; there was a rest anyway."""
 _HEARS = np.array([0.02, 0.03, 0.15, 0.8])
 """How likely it is, before anything was seen, that each of these presses is the shortest heard."""
 _TAKES = np.array([0.01, 0.02, 0.04, 0.05, 0.05, 0.08, 0.75])
 """The same for rests: most games take a click as soon as the tiles have gone."""
-_FOLLOWS = np.array([0.01, 0.02, 0.05, 0.92])
+_FOLLOWS = np.array([0.01, 0.02, 0.02, 0.05, 0.9])
 """The same for pauses: hardly a game asks for any."""
+_OUTDONE = np.array([0.75, 0.25])
+"""How likely it is that of two clicks too soon after one another a game hears the first; or the
+second, as one does that looks once a frame where the pointer was pressed last."""
 _LOSES = np.array([0.005, 0.03, 0.1, 0.25, 0.5])
 """Shares of links that a game may lose whatever the haste."""
 _LOSING = np.array([0.4, 0.3, 0.15, 0.1, 0.05])
@@ -95,7 +98,8 @@ class Haste:
 
     A game may hear presses from a certain length on, may take clicks from a certain time after a
     removal on, and from a certain time after one another, and may lose some for no reason that can
-    be found. Each combination of the four is a hypothesis; each try at a link that went in the end,
+    be found; and of two clicks that come too soon after one another it may hear the first or the
+    second. Each combination of the five is a hypothesis; each try at a link that went in the end,
     and was heard or was not, makes them more or less likely by the rule of Bayes. The haste that is
     expected to cost least, waiting and lost clicks together, comes next: after a link that went at
     the first try never a slower one, and in each part at most one step faster; after others never a
@@ -103,12 +107,12 @@ class Haste:
     """
 
     def __init__(self) -> None:
-        belief = np.einsum("i,j,k,l->ijkl", _HEARS, _TAKES, _FOLLOWS, _LOSING)
+        belief = np.einsum("i,j,k,l,m->ijklm", _HEARS, _TAKES, _FOLLOWS, _LOSING, _OUTDONE)
         self._prior = np.log(belief.ravel())
         self._belief = self._prior.copy()
         shape = belief.shape[:3]
         done = np.indices(shape).reshape(3, -1, 1)
-        self._told = _likelihoods(done, np.indices(belief.shape).reshape(4, 1, -1))
+        self._told = _likelihoods(done, np.indices(belief.shape).reshape(5, 1, -1))
         self._waits = sum(
             times[part] * taps
             for times, part, taps in zip(_TIMES, done[:, :, 0], (2, 1, 1), strict=True)
@@ -176,13 +180,15 @@ def _likelihoods(done: NDArray[np.int64], needed: NDArray[np.int64]) -> NDArray[
     Parameters
     ----------
     done : int array of shape (3, hastes, 1); each haste's press, rest and pause
-    needed : int array of shape (4, 1, hypotheses); what a game asks for, and what it loses
+    needed : int array of shape (5, 1, hypotheses); what a game asks for, what share it loses, and
+        which of two clicks too soon after one another it hears
     """
     press, rest, pause = done > needed[:3]
+    outdone = pause & (needed[4] > 0)
     chance = 1 - np.sqrt(1 - _LOSES[needed[3]])
     chance = np.where(press, _TOO_SHORT, chance)
-    first = np.where(rest, _TOO_SOON, chance)
-    second = np.where(pause, _TOO_SOON, chance)
+    first = np.where(rest | outdone, _TOO_SOON, chance)
+    second = np.where(pause & ~outdone, _TOO_SOON, chance)
     alone = np.where(rest, np.maximum(_SECOND, chance), chance)
     both = (1 - first) * (1 - second)
     return np.stack([both, (1 - first) * second, first * (1 - alone), 1 - both])

@@ -326,9 +326,10 @@ class Player:
             if attempt and not attempts.was_answered and self._silence.has_reason(board, link):
                 break
             left = {veil} if attempts.doubts_marks else selected
-            cells = [cell for cell in self._pointer.near_first(link) if cell not in left]
+            order = attempts.order(self._pointer.near_first(link))
+            cells = [cell for cell in order if cell not in left]
             if not attempt and not cells:
-                cells = list(self._pointer.near_first(link))  # the game marks them, as a hint does
+                cells = list(order)  # the game marks them, as a hint does
             if attempt and cells:
                 course.count(missed=course.tally.missed + 1)
             touch = attempts.touch(attempt, self._out.now())

@@ -56,6 +56,23 @@ def test_marks_tell_which_click_was_heard(marked: list[Cell], told: Heard) -> No
     assert [each.heard for each in attempts.done] == [told]
 
 
+def test_without_marks_all_tries_are_in_one_order() -> None:
+    """Where the last of two clicks was lost, and one on a selected tile unselects it."""
+    attempts = Attempts(Pace(Patience()), gone=0.0)
+    selected: set[Cell] = set()
+    for nearer, is_lost in (((A, B), True), ((B, A), False), ((A, B), False)):
+        cells = attempts.order(nearer)
+        for cell in cells[:1] if is_lost else cells:
+            selected ^= {cell}
+        attempts.made(cells, attempts.touch(0, 1.0), 1.0)
+        if {A, B} <= selected:
+            break
+        attempts.saw([])
+    assert selected == {A, B}
+    attempts.saw([A])
+    assert attempts.order((B, A)) == (B, A)
+
+
 def test_a_link_that_was_plainly_refused_twice_is_not_clicked_again() -> None:
     """The game showed that it heard all of the clicks: none was lost, and more may cost a life."""
 
