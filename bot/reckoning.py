@@ -104,14 +104,35 @@ def tiles_brought(board: Board, seen: Board, linked: Tiles = (), before: Tiles =
 
 
 def _pairs_brought(board: Board, seen: Board, link: Link) -> int:
-    """How many tiles have come where tiles fall, if two of the kind of a link have gone."""
+    """How many tiles have come where tiles fall, if two of the kind of a link have gone.
+
+    A pair or two of other kinds; or one tile for each that went, of whatever kind, where the others
+    of its line have fallen.
+    """
     if UNKNOWN in seen.kinds or board[link.a] != board[link.b]:
         return 0
     was, now = (Counter(kind for kind in each.kinds if kind > EMPTY) for each in (board, seen))
-    came = now - was
-    is_gone = was - now == Counter({board[link.a]: 2})
-    pairs = 0 < len(came) <= _AT_ONCE and set(came.values()) == {2}
-    return 2 * len(came) if is_gone and pairs else 0
+    came, gone = now - was, was - now
+    is_gone = gone == Counter({board[link.a]: 2})
+    if is_gone and 0 < len(came) <= _AT_ONCE and set(came.values()) == {2}:
+        return 2 * len(came)
+    is_filled = came.total() == gone.total() and set(gone) <= {board[link.a]}
+    return 2 if is_filled and _have_moved_on(board, seen, link) else 0
+
+
+def _have_moved_on(board: Board, seen: Board, link: Link) -> bool:
+    """Whether in both columns of a link tiles are others than before, or in both rows; only there.
+
+    And where its tiles lay, too: a tile that was read otherwise lies anywhere.
+    """
+    if not board.is_sized_as(seen) or board.tiles != seen.tiles:
+        return False
+    changed = {cell for cell in board.cells() if seen[cell] != board[cell]}
+    for axis in ("col", "row"):
+        lines, ends = ({getattr(cell, axis) for cell in some} for some in (changed, _cells(link)))
+        if lines == ends and len(changed) > len(ends):
+            return True
+    return False
 
 
 def _cells(link: Link | None) -> tuple[Cell, ...]:

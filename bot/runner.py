@@ -328,8 +328,7 @@ class Player:
             left = {veil} if attempts.doubts_marks else selected
             order = attempts.order(self._pointer.near_first(link))
             cells = [cell for cell in order if cell not in left]
-            if not attempt and not cells:
-                cells = list(order)  # the game marks them, as a hint does
+            cells = cells or list(() if attempt else order)  # the game marks them, as a hint does
             if attempt and cells:
                 course.count(missed=course.tally.missed + 1)
             touch = attempts.touch(attempt, self._out.now())

@@ -49,6 +49,23 @@ def test_a_pair_that_comes_while_tiles_fall_hides_no_link() -> None:
     assert reckoned(board, seen, None, link, BEFORE) == Reckoned(False, True, brought=2)
 
 
+@pytest.mark.parametrize(
+    ("seen", "told"),
+    [
+        ("d c c\nb d d\nc b b", Reckoned(False, True, brought=2)),
+        ("a c c\nb d d\nc b b", Reckoned(False, True, brought=2)),
+        ("a a c\nb d d\nc b b", Reckoned(False, True, brought=2)),
+        ("b d c\nc b d\na c b", Reckoned(False, False)),
+        ("d c b\nb d d\nc b c", Reckoned(False, False)),
+    ],
+    ids=["two kinds", "one of its own", "both of its own", "misread", "shuffled"],
+)
+def test_columns_that_fill_up_from_above_hide_no_link(seen: str, told: Reckoned) -> None:
+    """One tile comes into each, of whatever kind, and all above those that went are others."""
+    board, link = Board.from_text("b d c\nc b d\na a b"), Link(Cell(2, 0), Cell(2, 1), ())
+    assert reckoned(board, Board.from_text(seen), None, link, BEFORE) == told
+
+
 def test_what_cannot_be_told_tells_of_no_tiles() -> None:
     """Nor does a board of another size."""
     assert tiles_brought(BOARD, Board.from_text("a b a c c\nb d d e ?")) == 0
