@@ -15,10 +15,15 @@ from bot.geometry import Cell
 from bot.matcher import Link
 from bot.memory import missing_links
 from bot.policy import freed, is_told
+from bot.position import Gravity, remove
 
 Tiles = tuple[tuple[Cell, int], ...]
 """Cells, and the kinds of the tiles that lie there, or lay."""
 
+_FALLS = tuple(gravity for gravity in Gravity if gravity is not Gravity.NONE)
+"""Ways in which tiles may fall."""
+_CHANGED = 2
+"""Cells, at least, that are seen to be others where some have fallen."""
 _AT_ONCE = 2
 """Kinds, at most, of which a game that lets tiles fall brings a pair at once; more are a deal."""
 
@@ -106,31 +111,33 @@ def tiles_brought(board: Board, seen: Board, linked: Tiles = (), before: Tiles =
 def _pairs_brought(board: Board, seen: Board, link: Link) -> int:
     """How many tiles have come where tiles fall, if two of the kind of a link have gone.
 
-    A pair or two of other kinds; or one tile for each that went, of whatever kind, where the others
-    of its line have fallen.
+    A pair or two of other kinds; or, of whatever kind, one for each that went.
     """
+    if _has_filled_up(board, seen, link):
+        return 2
     if UNKNOWN in seen.kinds or board[link.a] != board[link.b]:
         return 0
     was, now = (Counter(kind for kind in each.kinds if kind > EMPTY) for each in (board, seen))
-    came, gone = now - was, was - now
-    is_gone = gone == Counter({board[link.a]: 2})
-    if is_gone and 0 < len(came) <= _AT_ONCE and set(came.values()) == {2}:
-        return 2 * len(came)
-    is_filled = came.total() == gone.total() and set(gone) <= {board[link.a]}
-    return 2 if is_filled and _have_moved_on(board, seen, link) else 0
+    came = now - was
+    is_gone = was - now == Counter({board[link.a]: 2})
+    pairs = 0 < len(came) <= _AT_ONCE and set(came.values()) == {2}
+    return 2 * len(came) if is_gone and pairs else 0
 
 
-def _have_moved_on(board: Board, seen: Board, link: Link) -> bool:
-    """Whether in both columns of a link tiles are others than before, or in both rows; only there.
+def _has_filled_up(board: Board, seen: Board, link: Link) -> bool:
+    """Whether tiles have fallen into the place of a link, and others lie where they fell from.
 
-    And where its tiles lay, too: a tile that was read otherwise lies anywhere.
+    What cannot be seen may be anything, as what lies below a pointer.
     """
-    if not board.is_sized_as(seen) or board.tiles != seen.tiles:
+    if not board.is_sized_as(seen):
         return False
-    changed = {cell for cell in board.cells() if seen[cell] != board[cell]}
-    for axis in ("col", "row"):
-        lines, ends = ({getattr(cell, axis) for cell in some} for some in (changed, _cells(link)))
-        if lines == ends and len(changed) > len(ends):
+    cells = [cell for cell in board.cells() if UNKNOWN not in {board[cell], seen[cell]}]
+    if sum(board[cell] != seen[cell] for cell in cells) < _CHANGED:
+        return False
+    for gravity in _FALLS:
+        after = remove(board, link.a, link.b, gravity)
+        came = {cell for cell in cells if after[cell] == EMPTY != board[cell]}
+        if all(seen[cell] > EMPTY if cell in came else seen[cell] == after[cell] for cell in cells):
             return True
     return False
 

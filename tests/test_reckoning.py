@@ -55,10 +55,11 @@ def test_a_pair_that_comes_while_tiles_fall_hides_no_link() -> None:
         ("d c c\nb d d\nc b b", Reckoned(False, True, brought=2)),
         ("a c c\nb d d\nc b b", Reckoned(False, True, brought=2)),
         ("a a c\nb d d\nc b b", Reckoned(False, True, brought=2)),
+        ("d c c\nb d d\n? b b", Reckoned(False, True, brought=2)),
         ("d d c\nb b d\nc a b", Reckoned(False, False)),
         ("d c b\nb d d\nc b c", Reckoned(False, False)),
     ],
-    ids=["two kinds", "one of its own", "both of its own", "one column", "shuffled"],
+    ids=["two kinds", "one of its own", "both of its own", "one unseen", "one column", "shuffled"],
 )
 def test_columns_that_fill_up_from_above_hide_no_link(seen: str, told: Reckoned) -> None:
     """One tile comes into each, of whatever kind, and all above those that went are others."""
