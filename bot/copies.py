@@ -45,6 +45,8 @@ def named_as_copies(
     cells: NDArray[np.float32],
     hides: NDArray[np.bool_],
     around: NDArray[np.float32],
+    *,
+    clear: bool = False,
 ) -> NDArray[np.int64]:
     """The kinds, but that copies of one drawing are one, if most tiles are such, and no others.
 
@@ -59,6 +61,8 @@ def named_as_copies(
     hides : bool array of shape (N, h, w); where they hide it, without their edges
     around : float32 array of shape (G, h, w, 3), RGB; cells around the board; where few are seen,
         nothing tells whether ground repeats
+    clear : whether tiles of one kind were hardly apart when they were grouped, and others far:
+        then even kinds are others, however small the dot that tells them apart
     """
     looks, tiles = core(cells), kinds > 0
     shared = Common.of(core(np.concatenate([cells, around])))
@@ -67,7 +71,7 @@ def named_as_copies(
     bare = groups * ~np.isin(groups, groups[kinds != EMPTY])
     groups = groups - bare
     apart = _Apart(looks, hides)
-    if _unites_others(groups, kinds, apart):
+    if _unites_others(groups, kinds, apart) or (clear and _unites_even(groups, kinds)):
         return kinds
     _unite_shifted(groups, kinds, apart)
     copied = groups > 0
@@ -218,6 +222,15 @@ def _unites_others(groups: NDArray[np.int64], kinds: NDArray[np.int64], apart: _
         for other in others:
             if apart.drawn(own, np.flatnonzero(same & (kinds == kinds[other]))) >= LEAST:
                 return True
+    return False
+
+
+def _unites_even(groups: NDArray[np.int64], kinds: NDArray[np.int64]) -> bool:
+    """Whether copies are of several kinds, all of them even."""
+    for group in np.unique(groups[groups > 0]):
+        own = np.unique(kinds[(groups == group) & (kinds > 0)])
+        if len(own) > 1 and not any(np.count_nonzero(kinds == kind) % 2 for kind in own):
+            return True
     return False
 
 

@@ -172,7 +172,7 @@ def _parted(
         return told_by_rims(several, cells, cols)
     found = as_sprites(several, cells, grounds, int(kinds.max()))
     hides = core(grounds[-1].apart[: len(cells)]) > OFF_GROUND
-    return named_as_copies(found, cells, hides, ring)
+    return named_as_copies(found, cells, hides, ring, clear=told.found.gap > COPIES)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

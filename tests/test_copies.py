@@ -297,3 +297,18 @@ def test_copies_name_nothing_where_most_tiles_have_none_or_the_ground_repeats(wh
     else:
         ring[0] = ring[1]
     assert named_by_copies(cells, sure, ring, len(sure)) is None
+
+
+def test_even_kinds_that_a_dot_tells_apart_stay_two_where_kinds_are_clear() -> None:
+    """Two tiles of the first face and two of the second were grouped; a dot is drawn on these."""
+    drawn = [1 if face == 2 else face for face in FACES]
+    cells, hides = board(drawn)
+    for at in np.flatnonzero(np.asarray(FACES) == 2).tolist():
+        cells[at][20:23, 20:23] = (200, 30, 30)
+    kinds = np.asarray(FACES)
+    assert not same(named(kinds, cells, hides), FACES)
+    clear = named_as_copies(kinds, cells, hides, cells[:0], clear=True)
+    assert same(clear, FACES)
+    # An odd one lacks a tile that was taken for another kind.
+    kinds = np.where(np.arange(len(FACES)) == FACES.index(2), 3, FACES)
+    assert same(named_as_copies(kinds, cells, hides, cells[:0], clear=True), drawn)
