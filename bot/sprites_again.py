@@ -7,6 +7,8 @@ it in many ways.
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -25,6 +27,9 @@ _KEPT, _FEW, _MORE, _DOUBTFUL = 0.4, 0.2, 0.3, 0.9
 """The same, below which the sprite is still there, if all others would have changed more; share of
 it that is otherwise in any place where it is seen, at most, and by how much more others must be;
 and how doubtful that is."""
+_SAME, _NEARER = 0.01, 2.0
+"""Share of what two sprites hide in which they may differ and be the same; and how many times
+nearer to one of them a cell is beside it to show that one."""
 _THIN, _SEEN = 0.3, 0.5
 """Share of a sprite that is drawn on a plate, up to which that counts by itself; and share of that
 which is seen where the sprite is. A plate may be nearly of the ground's colour."""
@@ -59,9 +64,53 @@ def sprites_known(
             told = _told_by_most(cells[at], looks[at], int(before[at]), skin)
             if told is not None:
                 face[at], doubt[at] = told, _DOUBTFUL
+        _tell_twins(face, doubt, cells, before, skin)
     some = np.flatnonzero(doubt < 1)
     lit = _changed(cells[some], looks[some], face[some], skin)[1] > _LIT
     return some, skin.kinds[face[some]], doubt[some], lit
+
+
+def _tell_twins(
+    face: NDArray[np.intp],
+    doubt: NDArray[np.float64],
+    cells: NDArray[np.float32],
+    before: NDArray[np.int64],
+    skin: Skin,
+) -> None:
+    """Tell sprites that are the same in two kinds by what lies beside them: in place.
+
+    As a dot on glass beside a fruit. Where that is like neither it is the one that was there.
+    """
+    twins = _twins(skin)
+    for at in np.flatnonzero(doubt < 1).tolist():
+        own = int(face[at])
+        for twin, beside in twins[own]:
+            here = cells[at][beside]
+            off, its = (
+                float(np.abs(here - skin.faces[each][beside]).mean()) if here.size else 0.0
+                for each in (own, twin)
+            )
+            if max(off, its) > _NEARER * min(off, its):
+                face[at] = twin if its < off else face[at]
+            elif before[at] in skin.kinds[[own, twin]]:
+                face[at] = own if before[at] == skin.kinds[own] else twin
+                doubt[at] = _DOUBTFUL
+            else:
+                doubt[at] = np.inf
+
+
+@lru_cache(maxsize=4)
+def _twins(skin: Skin) -> list[list[tuple[int, NDArray[np.bool_]]]]:
+    """For each face those of other kinds that hide the same, and where they differ beside it."""
+    assert skin.hides is not None
+    found = []
+    for own, name in enumerate(skin.kinds.tolist()):
+        apart = np.abs(skin.faces - skin.faces[own]).max(axis=-1) > OFF_GROUND
+        both = skin.hides | skin.hides[own]
+        same = (apart & both).sum(axis=(1, 2)) <= _SAME * both.sum(axis=(1, 2))
+        same &= skin.hides.any(axis=(1, 2)) & (skin.kinds != name)
+        found.append([(at, apart[at] & ~both[at]) for at in np.flatnonzero(same).tolist()])
+    return found
 
 
 def _told_by_most(

@@ -351,6 +351,26 @@ def test_a_sprite_across_which_a_path_is_drawn_is_still_there() -> None:
             assert sprites_known(seen[None], cells[[at]], before, skin)[1].tolist() == names
 
 
+@pytest.mark.parametrize("before", [1, 3])
+def test_sprites_that_are_the_same_are_told_by_a_dot_beside_them(before: int) -> None:
+    """Whatever was taken to be there; what lies over the place of the dot tells nothing of it."""
+    skin, cells = skin_of(gem(6, RED), gem(4, BLUE))
+    assert skin.hides is not None
+    dotted, covered = cells[0].copy(), cells[0].copy()
+    dotted[2:7, 2:7], covered[:9, :9] = (40, 200, 60), (40, 90, 160)
+    face = skin.faces[0] + np.random.default_rng(3).normal(0, 2, cells[0].shape)
+    face[2:7, 2:7] = (40, 200, 60)
+    both = replace(
+        skin,
+        faces=np.concatenate([skin.faces, face[None]]).astype(np.float32),
+        kinds=np.asarray([1, 2, 3]),
+        hides=np.concatenate([skin.hides, skin.hides[:1]]),
+    )
+    seen, kinds = np.stack([cells[0], dotted, covered]), np.full(3, before)
+    some, told, *_ = sprites_known(seen, cells[[0, 0, 0]], kinds, both)
+    assert (some.tolist(), told.tolist()) == ([0, 1, 2], [1, 3, before])
+
+
 def test_a_sprite_that_faded_away_is_there_no_more() -> None:
     """Just before it was seen nearly as faint, in most of it."""
     skin, cells = skin_of(gem(6, RED), gem(8, RED), gem(4, BLUE))
