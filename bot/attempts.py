@@ -111,6 +111,11 @@ class Attempts:
         return not self._cells
 
     @property
+    def times(self) -> int:
+        """How many tries there were, those at which nothing was clicked among them."""
+        return len(self.done) + self._idle
+
+    @property
     def was_answered(self) -> bool:
         """Whether any try was, as far as `saw` was told: with a mark, or with a plain refusal."""
         marked = any(each.heard is not Heard.UNKNOWN for each in self.done)

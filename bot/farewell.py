@@ -126,7 +126,8 @@ class Farewell:
         board
             as it was before the clicks
         tries
-            at its last link that were in vain; one is enough where the message hides a tile
+            at its last link that were in vain, those among them at which nothing was clicked, for
+            both tiles seemed to be selected; one is enough where the message hides a tile
         """
         if self._last is None or self._last[0] != board:
             return False

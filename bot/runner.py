@@ -371,7 +371,7 @@ class Player:
 
     def _late(self, board: Board, link: Link, attempts: Attempts) -> Board | None:
         """The board after a link that was given up, if it has gone after all."""
-        if (late := self._watcher.late(board, link, attempts.done)) is not None:
+        if (late := self._watcher.late(board, link, attempts.done, attempts.times)) is not None:
             self._lost, self._unseen.link = False, None
             self._gone = self._last = self._out.looked_at
             attempts.went(self._gone, late=True)

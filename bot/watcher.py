@@ -223,17 +223,17 @@ class Watcher:
         looked = self._out.current()[1], self._out.looked_at
         return not self._course.teaches(board, beliefs) or standstill.is_sure(*looked)
 
-    def late(self, board: Board, link: Link, tries: Sequence[Try]) -> Board | None:
+    def late(self, board: Board, link: Link, tries: Sequence[Try], times: int) -> Board | None:
         """The board after a link that was taken not to have been heard, if it has gone after all.
 
-        A busy machine may show late what came of a click; of several tries, nobody knows of which.
+        Of several tries nobody knows which was heard; at some of the `times` nothing was clicked.
         """
         course, clock, judged = self._course, self._clock, self._farewell.judged
         found = belated(
             course, self._out, board, link, judged=judged, clock=clock, patience=self._patience
         )
         if found is None:
-            return self._over(board, link) if self._farewell.is_said(board, len(tries)) else None
+            return self._over(board, link) if self._farewell.is_said(board, times) else None
         course.confirm()
         told = [Try(each.touch, Heard.BOTH) for each in tries] if len(tries) == 1 else ()
         return self._removed(board, link, found, None, told)[0]

@@ -71,6 +71,16 @@ def test_without_marks_all_tries_are_in_one_order() -> None:
     assert attempts.order((B, A)) == (B, A)
 
 
+def test_what_is_drawn_as_selected_and_waited_for_counts_as_a_try() -> None:
+    """Two tiles that a game draws weakly once they are gone, below a message that has come up."""
+    attempts = Attempts(Pace(Patience()), gone=0.0)
+    assert attempts.times == 0
+    for cells in ([A, B], [], []):
+        attempts.made(cells, attempts.touch(0, 1.0), 1.0)
+        attempts.saw([A, B])
+    assert (attempts.times, len(attempts.done)) == (3, 1)
+
+
 def test_a_link_that_was_plainly_refused_twice_is_not_clicked_again() -> None:
     """The game showed that it heard all of the clicks: none was lost, and more may cost a life."""
 

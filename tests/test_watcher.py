@@ -265,7 +265,7 @@ def test_a_window_over_the_whole_board_does_not_end_it_after_a_lost_click() -> N
     board, last = Board.from_text(". . . .\n. b b ."), link((1, 1), (1, 2))
     assert watcher.link(board, last, 0.0, tries=(), before=ground)[1] is Outcome.LOST
     since = out.now
-    assert watcher.late(board, last, ()) is None
+    assert watcher.late(board, last, (), 0) is None
     assert out.now >= since + 1
 
 
