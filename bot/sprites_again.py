@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -87,8 +88,7 @@ def _tell_twins(
         for twin, beside in twins[own]:
             here = cells[at][beside]
             off, its = (
-                float(np.abs(here - skin.faces[each][beside]).mean()) if here.size else 0.0
-                for each in (own, twin)
+                float(np.abs(here - skin.faces[each][beside]).mean()) for each in (own, twin)
             )
             if max(off, its) > _NEARER * min(off, its):
                 face[at] = twin if its < off else face[at]
@@ -109,8 +109,16 @@ def _twins(skin: Skin) -> list[list[tuple[int, NDArray[np.bool_]]]]:
         both = skin.hides | skin.hides[own]
         same = (apart & both).sum(axis=(1, 2)) <= _SAME * both.sum(axis=(1, 2))
         same &= skin.hides.any(axis=(1, 2)) & (skin.kinds != name)
-        found.append([(at, apart[at] & ~both[at]) for at in np.flatnonzero(same).tolist()])
+        others = [(at, _within(apart[at] & ~both[at])) for at in np.flatnonzero(same).tolist()]
+        found.append([(at, beside) for at, beside in others if beside.any()])
     return found
+
+
+def _within(part: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """The part of a cell, (h, w), without pieces that reach its edge: there lies ground."""
+    pieces = cv2.connectedComponents(part.view(np.uint8))[1]
+    rim = [pieces[0], pieces[-1], pieces[:, 0], pieces[:, -1]]
+    return part & ~np.isin(pieces, np.concatenate(rim))
 
 
 def _told_by_most(

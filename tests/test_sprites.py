@@ -360,6 +360,7 @@ def test_sprites_that_are_the_same_are_told_by_a_dot_beside_them(before: int) ->
     dotted[2:7, 2:7], covered[:9, :9] = (40, 200, 60), (40, 90, 160)
     face = skin.faces[0] + np.random.default_rng(3).normal(0, 2, cells[0].shape)
     face[2:7, 2:7] = (40, 200, 60)
+    face[-4:] += 60  # the ground is lighter there
     both = replace(
         skin,
         faces=np.concatenate([skin.faces, face[None]]).astype(np.float32),
