@@ -109,12 +109,15 @@ class Rescuer:
         seen = reading.board
         if UNKNOWN in seen.kinds or seen.odd_kinds:
             return None
-        if seen.tiles not in {left, board.tiles} and not _holds(seen, board):
+        is_due = seen.tiles in {left, board.tiles}
+        if not (is_due or _holds(seen, board)):
             return None
         if agrees(board, seen):
             return None
         self._out.trust(reading)
-        return course.surprise(board, seen)
+        if not is_due:
+            course.brought += seen.tiles - board.tiles
+        return course.surprise(board, seen, None if is_due else ())
 
     def relaid(self, board: Board) -> Board | None:
         """The board once the game has laid its tiles anew by itself, as some do at a dead end.
