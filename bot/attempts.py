@@ -43,6 +43,8 @@ class Attempts:
     ----------
     done
         the tries made; the last is taken to be heard until `saw` tells otherwise
+    times
+        how many tries there were, those at which nothing was clicked among them
     """
 
     def __init__(self, pace: Pace, gone: float, *, once: bool = False) -> None:
@@ -54,6 +56,7 @@ class Attempts:
         self._began = self._after = inf
         self._made = -inf
         self.done: list[Try] = []
+        self.times = 0
 
     def each(self, board: Board, link: Link, tally: Tally) -> Iterator[int]:
         """Number the tries at a link, until it is taken to be refused.
@@ -111,11 +114,6 @@ class Attempts:
         return not self._cells
 
     @property
-    def times(self) -> int:
-        """How many tries there were, those at which nothing was clicked among them."""
-        return len(self.done) + self._idle
-
-    @property
     def was_answered(self) -> bool:
         """Whether any try was, as far as `saw` was told: with a mark, or with a plain refusal."""
         marked = any(each.heard is not Heard.UNKNOWN for each in self.done)
@@ -127,14 +125,16 @@ class Attempts:
         return self._idle >= _IDLE
 
     def order(self, nearer: tuple[Cell, Cell]) -> tuple[Cell, ...]:
-        """The order in which to click the link: the nearer tile first, or as at the last try.
+        """The order in which to click the link: the nearer tile first, but without marks reversed.
 
         As long as no mark was read one of the tiles may be selected, and a click on it unselects
-        it: where the last of two clicks was lost, two more in the same order link the tiles at the
-        try after that, and in the other order they never do.
+        it. At the second try the other tile comes first: so the link is made there if the last
+        click was lost. All further tries are in that order: so it is made at the third if the first
+        one was, which in changing orders it never may be.
         """
-        again = self.done and not self.was_answered and len(self._cells) == len(nearer)
-        return self._cells if again else nearer
+        if not self.done or self.was_answered or len(self._cells) != len(nearer):
+            return nearer
+        return self._cells[::-1] if len(self.done) == 1 else self._cells
 
     def made(self, cells: Sequence[Cell], touch: Touch, at: float) -> None:
         """Cells of the link were clicked, one after the other, the last of them at that time, s."""
@@ -146,6 +146,7 @@ class Attempts:
             self.done.append(Try(touch, Heard.BOTH, self._after))
             self._made = at
         self._cells = tuple(cells)
+        self.times += 1
         self._idle = 0 if cells else self._idle + 1
 
     def answered(self, *, refused: bool) -> None:

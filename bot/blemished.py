@@ -109,8 +109,11 @@ def blemished(
     every = [
         each for several in copies.drawings.values() for each in _joined(several, copies, selected)
     ]
-    drawings = [each for each in every if len(each) > 1 or _has_partner(each[0], kinds, selected)]
-    unlike += [each[0] for each in every if each not in drawings]
+    alone = {
+        each[0] for each in every if len(each) == 1 and not _has_partner(each[0], kinds, selected)
+    }
+    drawings = [each for each in every if each[0] not in alone]
+    unlike += sorted(alone)
     if not 0 < len(unlike) <= most:
         return None
     shown = _Shown(copies, drawings)
@@ -139,7 +142,7 @@ def _joined(drawings: list[list[int]], copies: Copies, marked: set[int]) -> list
 
 
 def _has_partner(tile: int, kinds: NDArray[np.int64], marked: set[int]) -> bool:
-    """Whether a tile is plain, and the other one of its kind is marked: it was told by that."""
+    """Whether a tile is not marked, and the other one of its kind is: a pair, told by drawings."""
     other = np.setdiff1d(np.flatnonzero(kinds == kinds[tile]), [tile]).tolist()
     return tile not in marked and len(other) == 1 and other[0] in marked
 

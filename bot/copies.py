@@ -62,7 +62,7 @@ def named_as_copies(
     around : float32 array of shape (G, h, w, 3), RGB; cells around the board; where few are seen,
         nothing tells whether ground repeats
     clear : whether tiles of one kind were hardly apart when they were grouped, and others far:
-        then even kinds are others, however small the dot that tells them apart
+        then kinds with even numbers of tiles stay apart, however small the dot that tells them
     """
     looks, tiles = core(cells), kinds > 0
     shared = Common.of(core(np.concatenate([cells, around])))

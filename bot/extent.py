@@ -39,7 +39,7 @@ _BY_CHANCE, _AS_TILES = 2e-3, 1e-7
 be none of the board all the same; and lines of tiles that have the body of all others, none of them
 without a twin. Of a small board whose tiles come in pairs many a line is like that."""
 
-_ALL_ALIKE, _FILLED = 1e-3, 0.7
+_ALL_ALIKE, _FILLED = 3e-4, 0.7
 """How likely an outer line may be to show one kind alone if tiles lie about by chance, and be no
 part of the board all the same: the edge of a panel runs along it, and fills so much of it."""
 _SEVERAL = 2

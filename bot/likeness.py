@@ -46,6 +46,8 @@ _FAINTER = 0.9
 """Contrast, as a share of the faintest face's, below which a cell like no other is ground."""
 _ALIKE = 14.0
 """Grey levels, in the worst colour, within which two colours are one."""
+_HALF = 0.5
+"""Contrast in its middle, as a share of what the faintest face has there, of what holds none."""
 _GROUND_BODY = 0.35
 """Share of the body that ground has at most."""
 _PLAUSIBLE = 400.0
@@ -288,7 +290,7 @@ class Likeness:
         faint = _FLAT * float(np.percentile(faces, 10))
         if faces.min() < faint:
             return np.zeros(len(small), np.bool_)
-        return np.asarray(contrast(middle(small)) < min(faint, faces.min() / 2), np.bool_)
+        return np.asarray(contrast(middle(small)) < min(faint, _HALF * faces.min()), np.bool_)
 
     def framed(self, cells: NDArray[np.uint8], face: NDArray[np.intp]) -> NDArray[np.bool_]:
         """Whether each cell has the border that its face has: bool (N,)."""

@@ -172,7 +172,10 @@ def _parted(
         return told_by_rims(several, cells, cols)
     found = as_sprites(several, cells, grounds, int(kinds.max()))
     hides = core(grounds[-1].apart[: len(cells)]) > OFF_GROUND
-    return named_as_copies(found, cells, hides, ring, clear=told.found.gap > COPIES)
+    # What was parted since tiles were grouped was not told by what parts the groups.
+    grouped = np.unique(found[found > 0]).size == np.unique(told.found.groups).size
+    clear = grouped and told.found.gap > COPIES
+    return named_as_copies(found, cells, hides, ring, clear=clear)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

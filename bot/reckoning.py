@@ -113,9 +113,11 @@ def _pairs_brought(board: Board, seen: Board, link: Link) -> int:
 
     A pair or two of other kinds; or, of whatever kind, one for each that went.
     """
+    if board[link.a] != board[link.b]:
+        return 0
     if _has_filled_up(board, seen, link):
         return 2
-    if UNKNOWN in seen.kinds or board[link.a] != board[link.b]:
+    if UNKNOWN in seen.kinds:
         return 0
     was, now = (Counter(kind for kind in each.kinds if kind > EMPTY) for each in (board, seen))
     came = now - was
@@ -137,7 +139,10 @@ def _has_filled_up(board: Board, seen: Board, link: Link) -> bool:
     for gravity in _FALLS:
         after = remove(board, link.a, link.b, gravity)
         came = {cell for cell in cells if after[cell] == EMPTY != board[cell]}
-        if all(seen[cell] > EMPTY if cell in came else seen[cell] == after[cell] for cell in cells):
+        fell = any(EMPTY != after[cell] != board[cell] for cell in cells)
+        if fell and all(
+            seen[cell] > EMPTY if cell in came else seen[cell] == after[cell] for cell in cells
+        ):
             return True
     return False
 

@@ -327,8 +327,8 @@ class Player:
                 break
             left = {veil} if attempts.doubts_marks else selected
             order = attempts.order(self._pointer.near_first(link))
-            cells = [cell for cell in order if cell not in left]
-            cells = cells or list(() if attempt else order)  # the game marks them, as a hint does
+            # At the first try the game may have marked both, as a hint does.
+            cells = [cell for cell in order if cell not in left] or ([] if attempt else [*order])
             if attempt and cells:
                 course.count(missed=course.tally.missed + 1)
             touch = attempts.touch(attempt, self._out.now())

@@ -7,7 +7,7 @@ by the pitch they lie upon each other and give the phase.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import cv2
@@ -172,6 +172,15 @@ def pitches(grey: NDArray[np.uint8], seeker: Seeker) -> list[tuple[float, float]
     found.sort(key=lambda one: -one[0])
     best = [pitch for _, pitch in found[:_GUESSES]]
     return [_fitted(_from_afar(grey, seeker, pitch), pitch) for pitch in best]
+
+
+def unlike(some: Iterable[tuple[float, float]], off: float) -> list[tuple[float, float]]:
+    """Pitches without those that are the same as one before, but for a share of it."""
+    found: list[tuple[float, float]] = []
+    for pitch in some:
+        if all(np.abs(np.divide(pitch, each) - 1).max() > off for each in found):
+            found.append(pitch)
+    return found
 
 
 def in_reach(scale: float) -> bool:

@@ -29,7 +29,7 @@ from bot.reading import Reading, board_of, cells_of
 from bot.recognition import Names, recognise, shows_any
 from bot.ringed import ringed
 from bot.sampling import coarse_cells, cut_all, part_of
-from bot.seeking import LARGER, SMALL, SMALLER, Guess, Seeker, in_reach, over, pitches, seek
+from bot.seeking import LARGER, SMALL, SMALLER, Guess, Seeker, in_reach, over, pitches, seek, unlike
 from bot.skin import Skin
 from bot.tone import Tone
 from bot.worth import Box, box_around, box_of, with_missing, worth_cutting
@@ -162,11 +162,13 @@ class Sight:
             yield seek(grey, self.fast, pitch), pitch, _GUESSED
         # Few tiles are left: take more trouble.
         yield seek(grey, self.careful, self.fast.pitch), self.fast.pitch, _KNOWN
-        told = list(self._told(frame))
-        for guess in told:
+        told = list[tuple[float, float]]()
+        for guess in self._told(frame):
+            told.append(guess.lattice.pitch)
             yield iter((guess,)), guess.lattice.pitch, _GUESSED
-        # Equal tiles tell how far apart they are; few tell one another's place at random.
-        for pitch in dict.fromkeys(guess.lattice.pitch for guess in told):
+        # Equal tiles tell how far apart cells are; where they lie is a mere guess if tiles are few,
+        # and faces are sought at that pitch.
+        for pitch in unlike(told, _GUESSED):
             yield seek(grey, self.fast, pitch), pitch, _GUESSED
         for pitch in pitches(grey, self.careful):
             yield seek(grey, self.careful, pitch), pitch, _GUESSED

@@ -28,9 +28,9 @@ _KEPT, _FEW, _MORE, _DOUBTFUL = 0.4, 0.2, 0.3, 0.9
 """The same, below which the sprite is still there, if all others would have changed more; share of
 it that is otherwise in any place where it is seen, at most, and by how much more others must be;
 and how doubtful that is."""
-_SAME, _NEARER = 0.01, 2.0
-"""Share of what two sprites hide in which they may differ and be the same; and how many times
-nearer to one of them a cell is beside it to show that one."""
+_SHARED, _SAME, _NEARER = 0.5, 0.01, 2.0
+"""Share of what two sprites hide that both do at least, and in which they may differ, if they are
+the same; and how many times nearer to one of them a cell is beside it to show that one."""
 _THIN, _SEEN = 0.3, 0.5
 """Share of a sprite that is drawn on a plate, up to which that counts by itself; and share of that
 which is seen where the sprite is. A plate may be nearly of the ground's colour."""
@@ -80,37 +80,42 @@ def _tell_twins(
 ) -> None:
     """Tell sprites that are the same in two kinds by what lies beside them: in place.
 
-    As a dot on glass beside a fruit. Where that is like neither it is the one that was there.
+    As a dot on glass beside a fruit. Where that is like none of them it is the one that was there.
+    Noise may tell them by their sprites, and at random.
     """
-    twins = _twins(skin)
-    for at in np.flatnonzero(doubt < 1).tolist():
-        own = int(face[at])
-        for twin, beside in twins[own]:
-            here = cells[at][beside]
-            off, its = (
-                float(np.abs(here - skin.faces[each][beside]).mean()) for each in (own, twin)
-            )
-            if max(off, its) > _NEARER * min(off, its):
-                face[at] = twin if its < off else face[at]
-            elif before[at] in skin.kinds[[own, twin]]:
-                face[at] = own if before[at] == skin.kinds[own] else twin
-                doubt[at] = _DOUBTFUL
-            else:
-                doubt[at] = np.inf
+    some = np.flatnonzero(doubt < 1).tolist()
+    twins = _twins(skin) if some else []
+    for at in some:
+        if not twins[face[at]]:
+            continue
+        same = [int(face[at]), *(other for other, _ in twins[face[at]])]
+        beside = np.any([part for _, part in twins[face[at]]], axis=0)
+        off = np.abs(cells[at][beside] - skin.faces[same][:, beside]).mean(axis=(1, 2))
+        order = np.argsort(off)
+        if off[order[1]] > _NEARER * off[order[0]]:
+            face[at] = same[order[0]]
+        elif len(known := np.flatnonzero(skin.kinds[same] == before[at])):
+            face[at], doubt[at] = same[known[0]], _DOUBTFUL
+        else:
+            doubt[at] = np.inf
 
 
 @lru_cache(maxsize=4)
 def _twins(skin: Skin) -> list[list[tuple[int, NDArray[np.bool_]]]]:
     """For each face those of other kinds that hide the same, and where they differ beside it."""
     assert skin.hides is not None
-    found = []
-    for own, name in enumerate(skin.kinds.tolist()):
-        apart = np.abs(skin.faces - skin.faces[own]).max(axis=-1) > OFF_GROUND
-        both = skin.hides | skin.hides[own]
-        same = (apart & both).sum(axis=(1, 2)) <= _SAME * both.sum(axis=(1, 2))
-        same &= skin.hides.any(axis=(1, 2)) & (skin.kinds != name)
-        others = [(at, _within(apart[at] & ~both[at])) for at in np.flatnonzero(same).tolist()]
-        found.append([(at, beside) for at, beside in others if beside.any()])
+    found: list[list[tuple[int, NDArray[np.bool_]]]] = [[] for _ in skin.kinds]
+    flat = skin.hides.reshape(len(skin.hides), -1).astype(np.float32)
+    shared, size = flat @ flat.T, flat.sum(axis=1)
+    likely = shared > _SHARED * (size[:, None] + size - shared)
+    likely &= skin.kinds[:, None] != skin.kinds
+    for own, other in np.argwhere(np.triu(likely)).tolist():
+        apart = np.abs(skin.faces[other] - skin.faces[own]).max(axis=-1) > OFF_GROUND
+        both = skin.hides[other] | skin.hides[own]
+        beside = _within(apart & ~both)
+        if (apart & both).sum() <= _SAME * both.sum() and beside.any():
+            found[own].append((other, beside))
+            found[other].append((own, beside))
     return found
 
 

@@ -226,7 +226,7 @@ class Watcher:
     def late(self, board: Board, link: Link, tries: Sequence[Try], times: int) -> Board | None:
         """The board after a link that was taken not to have been heard, if it has gone after all.
 
-        Of several tries nobody knows which was heard; at some of the `times` nothing was clicked.
+        A busy machine shows late what came of one of several tries, or of `times` that it waited.
         """
         course, clock, judged = self._course, self._clock, self._farewell.judged
         found = belated(

@@ -56,17 +56,21 @@ def test_marks_tell_which_click_was_heard(marked: list[Cell], told: Heard) -> No
     assert [each.heard for each in attempts.done] == [told]
 
 
-def test_without_marks_all_tries_are_in_one_order() -> None:
-    """Where the last of two clicks was lost, and one on a selected tile unselects it."""
-    attempts = Attempts(Pace(Patience()), gone=0.0)
-    selected: set[Cell] = set()
-    for nearer, is_lost in (((A, B), True), ((B, A), False), ((A, B), False)):
-        cells = attempts.order(nearer)
-        for cell in cells[:1] if is_lost else cells:
-            selected ^= {cell} if len(selected) < len(LINK.path) else set()
-        attempts.made(cells, attempts.touch(0, 1.0), 1.0)
-        attempts.saw([])
-    assert selected == {A, B}
+@pytest.mark.parametrize(("heard_first", "number"), [((A,), 2), ((B,), 3)])
+def test_without_marks_a_lost_click_is_made_good(heard_first: tuple[Cell], number: int) -> None:
+    """Where a click unselects; whichever of the two was lost, and wherever the pointer is."""
+    for nearer in ((A, B), (B, A)):
+        attempts, tries = Attempts(Pace(Patience()), gone=0.0), 0
+        selected: set[Cell] = set()
+        while len(selected) < 2:
+            cells = attempts.order((A, B) if not tries else nearer)
+            for cell in cells if tries else heard_first:
+                selected ^= {cell} if len(selected) < 2 else set()
+            attempts.made(cells, attempts.touch(0, 1.0), 1.0)
+            attempts.saw([])
+            tries += 1
+            assert tries <= 3
+        assert tries == number
     attempts.saw([A])
     assert attempts.order((B, A)) == (B, A)
 
@@ -75,10 +79,10 @@ def test_what_is_drawn_as_selected_and_waited_for_counts_as_a_try() -> None:
     """Two tiles that a game draws weakly once they are gone, below a message that has come up."""
     attempts = Attempts(Pace(Patience()), gone=0.0)
     assert attempts.times == 0
-    for cells in ([A, B], [], []):
+    for cells in ([A, B], [], [], [A]):
         attempts.made(cells, attempts.touch(0, 1.0), 1.0)
         attempts.saw([A, B])
-    assert (attempts.times, len(attempts.done)) == (3, 1)
+    assert (attempts.times, len(attempts.done)) == (4, 2)
 
 
 def test_a_link_that_was_plainly_refused_twice_is_not_clicked_again() -> None:

@@ -254,5 +254,4 @@ def test_the_partner_of_a_marked_tile_is_no_other_kind_under_a_dot() -> None:
     left, top = (round(each) - SIDE // 2 + 4 for each in center(of(2)[0]))
     tile = picture[top : top + SIDE - 8, left : left + SIDE - 8]
     tile[:] = 255 - tile
-    found = told(picture, truth.copy(), of(2)[:1])
-    assert found is None or same(found.kinds, truth)
+    assert told(picture, truth.copy(), of(2)[:1]) is None

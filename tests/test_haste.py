@@ -110,8 +110,8 @@ def test_a_game_that_hears_no_second_click_so_soon_gets_it_later(pause: float) -
 def test_of_two_clicks_in_a_frame_the_last_alone_may_be_heard(frame: float, seed: int) -> None:
     """It is the pause between them that is too short, and not the rest before."""
     haste, lost, wait = Deaf(frame=frame).played(72, seed)
-    assert lost <= 30
-    # Of so short frames as many a pair of clicks hits two.
+    assert lost <= (26 if frame < 0.1 else 15)
+    # Frames shorter than that are often straddled by a pair of clicks anyway.
     assert frame < 0.1 or haste.touch.press + haste.touch.pause + SLACK >= frame
     assert wait <= 0.45
 

@@ -67,6 +67,14 @@ def test_columns_that_fill_up_from_above_hide_no_link(seen: str, told: Reckoned)
     assert reckoned(board, Board.from_text(seen), None, link, BEFORE) == told
 
 
+def test_a_link_in_the_line_that_empties_is_told_by_its_cells_alone() -> None:
+    """Nothing falls there: two tiles that were read for others as they were clicked are no news."""
+    board = Board.from_text("a b a c\nd e d b\nc f e f")
+    seen = Board.from_text("g b g c\nd ? d b\nc f e f")
+    link = Link(Cell(0, 0), Cell(0, 2), ())
+    assert reckoned(board, seen, None, link, BEFORE).brought == 0
+
+
 def test_what_cannot_be_told_tells_of_no_tiles() -> None:
     """Nor does a board of another size."""
     assert tiles_brought(BOARD, Board.from_text("a b a c c\nb d d e ?")) == 0
