@@ -36,6 +36,8 @@ from bot.worth import Box, box_around, box_of, with_missing, worth_cutting
 
 _KNOWN, _GUESSED = 0.0, 0.01
 """Share by which the pitch may differ at the scale of the skin, and at another one."""
+_SOUGHT = 0.003
+"""Share by which pitches that the picture tells differ if faces are sought at both."""
 _PAIR, _FEWEST = 2, 3
 """Tiles of one kind that are a board at the skin's own scale, where there are no others; and tiles
 that must show a face anywhere else."""
@@ -168,7 +170,7 @@ class Sight:
             yield iter((guess,)), guess.lattice.pitch, _GUESSED
         # Equal tiles tell how far apart cells are; where they lie is a mere guess if tiles are few,
         # and faces are sought at that pitch.
-        for pitch in unlike(told, _GUESSED):
+        for pitch in unlike(told, _SOUGHT):
             yield seek(grey, self.fast, pitch), pitch, _GUESSED
         for pitch in pitches(grey, self.careful):
             yield seek(grey, self.careful, pitch), pitch, _GUESSED
