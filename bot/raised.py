@@ -16,8 +16,8 @@ _FAINTLY = 0.3
 """Likeness of outlines to a face that a cell has which may hold it, though out of its place."""
 _CELLS, _FACES = 6, 3
 """Cells that are looked at, and faces that are sought in each: the likest."""
-_PAIR = 2
-"""Tiles that a hint shows."""
+_PAIR, _BODY = 2, 0.1
+"""Tiles that a hint shows, and share of the body that each has at least."""
 _LEAD = 0.05
 """Correlation by which a face leads those of other kinds."""
 
@@ -28,10 +28,13 @@ def raised(
     pixels: NDArray[np.uint8],
     scores: NDArray[np.float32],
     skin: Skin,
+    *,
+    body: NDArray[np.float32],
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Name tiles that show a face out of its place; say which cells they are, and which faces.
 
-    They leave their kind odd, or are the two that a hint shows.
+    They leave their kind odd, or are the two that a hint shows: these have a little, at least, of
+    what all tiles share, for ground resembles a faint face by chance.
 
     Parameters
     ----------
@@ -40,6 +43,7 @@ def raised(
     pixels : uint8 array of shape (M, h, w, 3), RGB
     scores : float32 array of shape (M, F); likeness of their outlines to faces
     skin : the faces
+    body : float32 array of shape (M,); share of what all tiles share that each of them has
     """
     faces, names = skin.faces, skin.kinds
     top = scores.max(axis=1, initial=-1)
@@ -52,15 +56,16 @@ def raised(
         likeness, best = alike[0]
         others = [each for each, face in alike if names[face] != names[best]]
         if likeness > max([0.0, *(each + _LEAD for each in others)]):
-            told.append((likeness, int(rest[at]), best))
+            told.append((likeness, int(at), best))
     if len(told) > _PAIR:
         return np.empty(0, np.intp), np.empty(0, np.intp)  # the picture is in another tone
     found = []
     for name in {int(names[face]) for _, _, face in told}:
         those = [one for one in told if names[one[2]] == name]
         odd = np.count_nonzero(kinds == name) % 2 == 1
-        found += [max(those)] if odd else those if len(those) == _PAIR else []
-    cells = np.asarray([cell for _, cell, _ in found], np.intp)
+        pair = len(those) == _PAIR and min(body[at] for _, at, _ in those) > _BODY
+        found += [max(those)] if odd else those if pair else []
+    cells = rest[[at for _, at, _ in found]].astype(np.intp)
     shown = np.asarray([face for _, _, face in found], np.intp)
     kinds[cells] = names[shown]
     return cells, shown

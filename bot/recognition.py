@@ -111,7 +111,7 @@ def recognise(cells: NDArray[np.uint8], likeness: Likeness) -> Names:
     face[outlined], apart[outlined] = faces, laid_apart(cells[outlined], faces, likeness)
     tinted, faces = _tint(kinds, rest, scores, shown, likeness)
     twins = _marked_pairs(kinds, rest, scores, body, likeness)
-    lifted = raised(kinds, rest[drawn], cells[rest[drawn]], scores[drawn], skin)
+    lifted = raised(kinds, rest[drawn], cells[rest[drawn]], scores[drawn], skin, body=body[drawn])
     tinted, faces = np.hstack([(tinted, faces), twins, lifted])
     face[tinted], apart[tinted] = faces, laid_apart(cells[tinted], faces, likeness)
     # A tile in colours that the skin does not know, and so without its body, is no ground.

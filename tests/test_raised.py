@@ -24,7 +24,9 @@ def named(known: list[int], cells: NDArray[np.float32]) -> list[int]:
     """What cells are named where a board holds some kinds besides them."""
     kinds = np.asarray(known + [UNKNOWN] * len(cells), np.int64)
     rest, pixels = np.arange(len(known), len(kinds)), seen(cells)
-    raised(kinds, rest, pixels, LIKENESS.outlines.likeness_of(halved(pixels)), SKIN)
+    small = halved(pixels)
+    scores, body = LIKENESS.outlines.likeness_of(small), LIKENESS.body_of(small)
+    raised(kinds, rest, pixels, scores, SKIN, body=body)
     found: list[int] = kinds[rest].tolist()
     return found
 
@@ -40,6 +42,13 @@ def test_two_lifted_tiles_of_one_kind_are_a_pair() -> None:
     both = np.concatenate([lifted(2), lifted(2)])
     assert named([1, 1], both) == [3, 3]
     assert named([1], np.concatenate([both, lifted(0)])) == [UNKNOWN] * 3
+
+
+def test_two_cells_without_anything_of_a_tile_are_no_pair() -> None:
+    """As ground that is like a faint face; a kind that lacks one takes the likest."""
+    both = np.concatenate([lifted(2), lifted(2)]) * 0.3 + 20
+    assert named([1, 1], both) == [UNKNOWN, UNKNOWN]
+    assert named([3, 1, 1], both[:1]) == [3]
 
 
 def test_a_tile_in_its_place_is_not_raised() -> None:
