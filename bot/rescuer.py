@@ -98,8 +98,7 @@ class Rescuer:
     def reread(self, board: Board) -> Board | None:
         """The board as it is read from the first picture on; None if that tells nothing else.
 
-        From look to look a mistake may go on and on. As many tiles must be left as should be, or
-        those that are known, and more. This is asked once for each number of links.
+        From look to look a mistake may go on and on. This is asked once for each number of links.
         """
         course = self._course
         if course.tally.links == self._reread:
@@ -107,17 +106,12 @@ class Rescuer:
         self._reread = course.tally.links
         reading, left = self._out.afresh(), course.tally.tiles - 2 * course.tally.links
         seen = reading.board
-        if UNKNOWN in seen.kinds or seen.odd_kinds:
-            return None
-        is_due = seen.tiles in {left, board.tiles}
-        if not (is_due or _holds(seen, board)):
+        if seen.tiles not in {left, board.tiles} or UNKNOWN in seen.kinds or seen.odd_kinds:
             return None
         if agrees(board, seen):
             return None
         self._out.trust(reading)
-        if not is_due:
-            course.brought += seen.tiles - board.tiles
-        return course.surprise(board, seen, None if is_due else ())
+        return course.surprise(board, seen)
 
     def relaid(self, board: Board) -> Board | None:
         """The board once the game has laid its tiles anew by itself, as some do at a dead end.
@@ -172,10 +166,3 @@ class Rescuer:
 def _is_laid_anew(board: Board, seen: Board) -> bool:
     """Whether the same number of tiles lies otherwise; fewer are seen under a message."""
     return seen.tiles == board.tiles and seen.kinds != board.kinds and not hides(seen, board)
-
-
-def _holds(seen: Board, board: Board) -> bool:
-    """Whether all tiles of a board are seen, and more: what lay below others came to light."""
-    return seen.is_sized_as(board) and all(
-        board[cell] in {EMPTY, seen[cell]} for cell in board.cells()
-    )

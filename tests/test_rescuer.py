@@ -250,8 +250,6 @@ def test_a_game_that_lays_its_tiles_anew_by_itself_is_waited_for(at: float, *, f
         ("a b / b a", "a b / b a", False),
         ("a b / b a", "a a / b b", True),
         (". b / b a", "a b / b a", True),  # one that is there was thought to be gone
-        ("a b . . / b a . .", "a b c c / b a . .", True),  # two that lay below others
-        ("a b . . / b a . .", "b a c c / a b . .", False),
         ("a b / b a", ". b / b .", False),  # something hides two
         ("a b / b a", "a ? / b a", False),
         ("a b / b a", "a c / b a", False),  # no kind of a board that can be cleared is odd
