@@ -129,9 +129,10 @@ def _pairs_brought(board: Board, seen: Board, link: Link) -> int:
 def _has_filled_up(board: Board, seen: Board, link: Link) -> bool:
     """Whether tiles have fallen into the place of a link, and others lie where they fell from.
 
-    What cannot be seen may be anything, as what lies below a pointer.
+    So that the board is full again. What cannot be seen may be anything, as what lies below a
+    pointer.
     """
-    if not board.is_sized_as(seen):
+    if not board.is_sized_as(seen) or EMPTY in seen.kinds:
         return False
     cells = [cell for cell in board.cells() if UNKNOWN not in {board[cell], seen[cell]}]
     if sum(board[cell] != seen[cell] for cell in cells) < _CHANGED:

@@ -75,6 +75,15 @@ def test_a_link_in_the_line_that_empties_is_told_by_its_cells_alone() -> None:
     assert reckoned(board, seen, None, link, BEFORE).brought == 0
 
 
+def test_a_few_tiles_that_were_shuffled_have_not_filled_up_what_was_empty() -> None:
+    """Two of them lie as if the board had fallen apart, and two new ones had come."""
+    board, seen = (
+        Board.from_text(f"{top}\n. . . .\n. . . .\n. . a .") for top in ("a b . b", "b a . b")
+    )
+    link = Link(Cell(0, 0), Cell(3, 2), ())
+    assert reckoned(board, seen, None, link, BEFORE) == Reckoned(False, False)
+
+
 def test_what_cannot_be_told_tells_of_no_tiles() -> None:
     """Nor does a board of another size."""
     assert tiles_brought(BOARD, Board.from_text("a b a c c\nb d d e ?")) == 0
