@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy.stats import binom
+from scipy.special import bdtrc
 
 from bot.objections import Amiss, Objection
 
@@ -91,7 +91,7 @@ def _kinds_keep_to_lines(grid: NDArray[np.int64]) -> bool:
     others = np.arange(1, sizes.max())
     by_chance = np.clip((row - others) / np.maximum(tiles - others, 1), 0, 1).cumprod()
     chance = np.mean(np.append(1.0, by_chance)[sizes - 1])
-    return bool(binom.sf(np.count_nonzero(rows == 1) - 1, len(names), chance) < _RARELY)
+    return bool(bdtrc(np.count_nonzero(rows == 1) - 1, len(names), chance) < _RARELY)
 
 
 def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:
@@ -155,7 +155,7 @@ def _mirrors_itself(grid: NDArray[np.int64]) -> bool:
     for one, other in halves:
         both = (one > 0) & (other > 0)
         equal = np.count_nonzero(one[both] == other[both])
-        luck = float(binom.sf(equal - 1, both.sum(), chance))
+        luck = float(bdtrc(equal - 1, both.sum(), chance))
         if both.sum() >= _PAIRS and equal > _MIRRORED * both.sum() and luck < _MIRRORED_BY_LUCK:
             return True
     return False
@@ -224,7 +224,7 @@ def _is_orderly(grid: NDArray[np.int64], *, plain: bool) -> bool:
         equal = int(same.sum())
         if plain and step == 1:
             equal -= int((same & ~np.pad(same, ((0, 0), (1, 0)))[:, :-1]).sum())
-        luck = float(binom.sf(equal - 1, both.sum(), chance))
+        luck = float(bdtrc(equal - 1, both.sum(), chance))
         if equal > max(_BY_CHANCE * chance, _ORDERLY) * both.sum() and luck < _BY_LUCK:
             return True
     return False
