@@ -11,8 +11,12 @@ from dataclasses import replace
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.cluster.hierarchy import fcluster, linkage
+from scipy.spatial.distance import squareform
 
+from bot.blocks import block_differences, differences, tolerance_of
 from bot.board import EMPTY
+from bot.cutting import core, cut
 from bot.facsimile import with_parts
 from bot.frame import Frame
 from bot.geometry import Lattice, Pixel
@@ -22,11 +26,15 @@ from bot.reading import Reading, board_of
 
 _CLEAR = 3.0
 """How many times more signs of different kinds differ, in their inks, than those of one."""
+_MAYBE = 2.0
+"""The same, lower, where differences are told roughly, and only what is far from it is left."""
 _AROUND = 2.5
 """Pitches beyond the middles of the outer cells up to which a board is looked at: cells around it
 tell what the ground looks like."""
 _PAIR = 2
 """Tiles of one kind that a hint marks in the colour of an ink."""
+_EQUAL = 0.3
+"""Tolerances; smaller differences count as this, for noise makes no gap."""
 
 
 def told_by_inks(frame: Frame, reading: Reading) -> Reading:
@@ -42,9 +50,15 @@ def told_by_inks(frame: Frame, reading: Reading) -> Reading:
     if reading.skin.lens is not None or reading.skin.hides is None:
         return reading
     kinds, tiles = reading.kinds, reading.kinds != EMPTY
+    sizes = np.unique(kinds[kinds > EMPTY], return_counts=True)[1]
+    if (sizes % 2).any() or (sizes <= _PAIR).all():
+        return reading  # some tile would lack a twin
     board, lattice = _cropped(frame, reading.lattice)
     for lens in lenses_over(inks_of(board.pixels)):
-        look = Eye(lens.through(board), lenses=0).look(lattice, tiles)
+        seen = lens.through(board)
+        if not _may_part(kinds, cut(seen, lattice)):
+            continue
+        look = Eye(seen, lenses=0).look(lattice, tiles)
         named = look.named
         if named.hopeless or named.guessed or named.gap < _CLEAR or lonely(look.board):
             continue
@@ -64,6 +78,49 @@ def _cropped(frame: Frame, lattice: Lattice) -> tuple[Frame, Lattice]:
     x, y = lattice.origin
     part = Frame(frame.pixels[top:bottom, left:right])
     return part, replace(lattice, origin=Pixel(x - left, y - top))
+
+
+def _may_part(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> bool:
+    """Whether some kind falls into parts that are clearly apart, and all parts of all are even.
+
+    This is told in a fifth of the time that it takes to name the cells, and most boards end here.
+    Single linkage joins the tiles of each kind; a gap in the joins of all of them is looked for.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,); one at least has more than two tiles
+    cells : float32 array of shape (N, h, w, 3), RGB, seen through a lens
+    """
+    inner = core(cells)
+    each = [np.flatnonzero(kinds == kind) for kind in np.unique(kinds[kinds > EMPTY])]
+    several = [own for own in each if len(own) > _PAIR]
+    apart = [
+        block_differences(inner, inner, *own[np.stack(np.triu_indices(len(own), 1))])
+        for own in several
+    ]
+    tolerance = tolerance_of(np.concatenate([_of_twins(blocks) for blocks in apart]))
+    trees = [linkage(differences(blocks, tolerance), "single") for blocks in apart]
+    heights = np.sort(np.concatenate([[_EQUAL], *(tree[:, 2] for tree in trees)]).clip(_EQUAL))
+    gaps = heights[:-1][heights[1:] >= _MAYBE * heights[:-1]]
+    return any(all(_even(fcluster(tree, low, "distance")) for tree in trees) for low in gaps)
+
+
+def _of_twins(blocks: NDArray[np.float32]) -> NDArray[np.float32]:
+    """What each of some tiles differs by from that which is nearest to it: (N, n, n).
+
+    Parameters
+    ----------
+    blocks : float32 array of shape (N * (N - 1) / 2, n, n), of all pairs of them; N is 2 or more
+    """
+    pairs = squareform(np.arange(len(blocks)), checks=False)
+    worst = blocks.max(axis=(1, 2))[pairs]
+    np.fill_diagonal(worst, np.inf)
+    return np.asarray(blocks[pairs[np.arange(len(pairs)), worst.argmin(axis=1)]], np.float32)
+
+
+def _even(names: NDArray[np.int32]) -> bool:
+    """Whether each name occurs an even number of times."""
+    return not (np.unique(names, return_counts=True)[1] % 2).any()
 
 
 def _parts(

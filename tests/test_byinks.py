@@ -7,12 +7,14 @@ from dataclasses import replace
 import cv2
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 
 from bot.board import EMPTY
 from bot.byinks import told_by_inks
 from bot.cutting import cut, usual_look
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
+from bot.looks import Eye, Look
 from bot.reading import Reading, board_of
 from bot.skin import Skin
 from bot.sureness import sureness
@@ -68,6 +70,31 @@ def test_kinds_are_parted_by_their_inks() -> None:
     assert len(set(found.board.kinds)) == len(SIGNS) == len(found.skin.faces)
     assert set(found.skin.kinds.tolist()) == set(found.board.kinds)
     assert told_by_inks(frame, found) is found
+
+
+def test_cells_are_not_named_again_where_no_ink_parts_a_kind(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Nor where it parts one tile from the rest, as a spot of the photograph in its colour does."""
+    looked: list[int] = []
+    whole = Eye.look
+
+    def look(eye: Eye, lattice: Lattice, tiles: NDArray[np.bool_]) -> Look:
+        looked.append(1)
+        return whole(eye, lattice, tiles)
+
+    monkeypatch.setattr(Eye, "look", look)
+    frame = picture()
+    seen = reading(frame, kinds_of(SHOWN, but={}))
+    assert told_by_inks(frame, seen) is seen
+    pixels = frame.pixels.copy()
+    cv2.circle(pixels, (20 + SIDE // 2, 20 + SIDE // 2), 8, (255, 255, 255), -1)
+    spotted = Frame(pixels)
+    seen = reading(spotted, kinds_of(SHOWN, but={}))
+    assert told_by_inks(spotted, seen) is seen
+    assert not looked
+    told_by_inks(frame, reading(frame, kinds_of(SHOWN, but=TWO)))
+    assert looked
 
 
 @pytest.mark.parametrize("case", ["even ground", "marked", "joined by ink", "a tile like ground"])
