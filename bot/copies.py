@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import core, usual_look
-from bot.incommon import DRAWN, LEAST, PIECE, Common, copies_of, goes_on
+from bot.incommon import AGREE, DRAWN, LEAST, PIECE, Common, copies_of, goes_on
 from bot.marked import SPARSE
 from bot.outlines import Outlines, likeness_among
 from bot.sprites import SAME, strokes_apart
@@ -70,7 +70,7 @@ def named_as_copies(
     # Pieces of the ground may be copies, too.
     bare = groups * ~np.isin(groups, groups[kinds != EMPTY])
     groups = groups - bare
-    apart = _Apart(looks, hides)
+    apart = _Apart(looks, hides, hides | _edges_of_strokes(looks, hides, kinds))
     if _unites_others(groups, kinds, apart) or (clear and _unites_even(groups, kinds)):
         return kinds
     _unite_shifted(groups, kinds, apart)
@@ -225,6 +225,25 @@ def _unites_others(groups: NDArray[np.int64], kinds: NDArray[np.int64], apart: _
     return False
 
 
+def _edges_of_strokes(
+    looks: NDArray[np.float32], hides: NDArray[np.bool_], kinds: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    """Where tiles show thin lines in the colours of the ground, all of a kind the same: (N, h, w).
+
+    There a stroke on a plate fades into it. Ground that is seen through a tile is not the same in
+    all of a kind, where it varies; and of a kind with a marked tile nothing is told.
+    """
+    square, lines = np.ones((PIECE, PIECE), np.uint8), np.zeros_like(hides)
+    for kind in np.unique(kinds[kinds > 0]):
+        own = np.flatnonzero(kinds == kind)
+        if len(own) > 1:
+            same = (np.ptp(looks[own], axis=0) <= AGREE).all(axis=-1)
+            for at in own:
+                closed = cv2.morphologyEx(hides[at].view(np.uint8), cv2.MORPH_CLOSE, square)
+                lines[at] = same & (closed > 0) & ~hides[at]
+    return lines
+
+
 def _unites_even(groups: NDArray[np.int64], kinds: NDArray[np.int64]) -> bool:
     """Whether copies are of several kinds, all of them even."""
     for group in np.unique(groups[groups > 0]):
@@ -248,15 +267,17 @@ class _Apart:
     ----------
     looks : float32 array of shape (N, h, w, 3), RGB, without their edges
     hides : bool array of shape (N, h, w); where they hide the ground
+    whole : bool array of shape (N, h, w); the same with the edges of strokes
     """
 
     looks: NDArray[np.float32]
     hides: NDArray[np.bool_]
+    whole: NDArray[np.bool_]
 
     def __call__(self, one: int, other: int) -> float:
         """By how many, well within the outlines of both."""
         within = np.ones((2 * _RIM + 1, 2 * _RIM + 1), np.uint8)
-        both = cv2.erode((self.hides[one] & self.hides[other]).view(np.uint8), within) > 0
+        both = cv2.erode((self.whole[one] & self.whole[other]).view(np.uint8), within) > 0
         if not both.any():
             return float("inf")
         return float(strokes_apart(self.looks[[other]], self.looks[one], both)[0])

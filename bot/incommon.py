@@ -16,7 +16,7 @@ from scipy.sparse.csgraph import connected_components
 
 from bot.board import EMPTY
 
-_SAME, DRAWN = 8.0, 20.0
+AGREE, DRAWN = 8.0, 20.0
 """Grey levels that a pixel of two copies differs by at most, in any channel, and by which it
 differs from one beside it where something is drawn."""
 PIECE = 3
@@ -152,7 +152,7 @@ def _same(look: NDArray[np.uint8], others: NDArray[np.uint8]) -> NDArray[np.bool
     """Where a look, (3, h, w), and others, (3, M, h, w), agree: (M, h, w)."""
     same = np.ones(others.shape[1:], np.bool_)
     for one, there in zip(look, others, strict=True):
-        same &= np.maximum(one, there) - np.minimum(one, there) <= _SAME
+        same &= np.maximum(one, there) - np.minimum(one, there) <= AGREE
     return same
 
 
@@ -191,7 +191,7 @@ def _maybe_alike(
         return np.empty(0, np.intp)
     here = look.reshape(-1, 3)[places].astype(np.int16)
     there = others.reshape(len(others), -1, 3)[:, places]
-    alike = (np.abs(there - here) <= _SAME).all(axis=-1).mean(axis=1)
+    alike = (np.abs(there - here) <= AGREE).all(axis=-1).mean(axis=1)
     return np.flatnonzero(alike > _SOME)
 
 

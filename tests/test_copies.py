@@ -13,6 +13,7 @@ from bot.copies import named_as_copies, named_by_copies
 from bot.cutting import core
 from bot.incommon import Common, copies_of
 from bot.parts import Ground, GroundKind
+from bot.silhouettes import OFF_GROUND
 
 SIDE = 48
 Cells = NDArray[np.float32]
@@ -312,3 +313,24 @@ def test_even_kinds_that_a_dot_tells_apart_stay_two_where_kinds_are_clear() -> N
     # An odd one lacks a tile that was taken for another kind.
     kinds = np.where(np.arange(len(FACES)) == FACES.index(2), 3, FACES)
     assert same(named_as_copies(kinds, cells, hides, cells[:0], clear=True), drawn)
+
+
+def test_signs_on_plates_that_fade_into_the_colour_of_the_ground_stay_two() -> None:
+    """A folder is empty or has a sign in it; where its lines fade they look as ground does."""
+    kinds = np.asarray([1, 2, 3, 4, 5, 6, 7] * 4, np.int64)
+    cells, ground, ink = np.empty((28, SIDE, SIDE, 3), np.float32), (223, 230, 238), (50, 80, 110)
+    for at, kind in enumerate(kinds.tolist()):
+        plate = np.full((SIDE, SIDE, 3), ground, np.uint8)
+        plate[8:40, 8:40] = 255
+        if kind <= 2:
+            cv2.rectangle(plate, (14, 18), (34, 33), ink, 2)
+            if kind == 2:
+                cv2.line(plate, (21, 26), (28, 26), ink, 2)
+        else:
+            plate[12:36, 12:36] = cv2.rotate(
+                sprite(kind)[0].astype(np.uint8), cv2.ROTATE_90_CLOCKWISE
+            )[12:36, 12:36]
+        cells[at] = cv2.GaussianBlur(plate, (0, 0), 0.6)
+    hides = core(np.abs(cells - ground).max(axis=-1) > OFF_GROUND)
+    assert len(np.unique(copies_of(core(cells)))) == 6  # the two are one
+    assert same(named(kinds, cells, hides), kinds.tolist())
