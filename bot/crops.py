@@ -34,13 +34,21 @@ _COPIES, _ONE = 0.9, 0.75
 least, where a game draws tiles as copies."""
 _PARTS, _STAYS = (-0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75), 0.6
 """Pixels by which a tile is moved to where another may have been drawn, and share of what they
-differ by in the worst place that is left of two drawings then, at least."""
+differ by in the worst place that is left of two drawings then, at least; and the same of what is
+left beyond what the pixels beside it show, and of the way from the darkest around to the lightest
+that one changes by."""
+_AROUND = 5
+"""px; the side of squares in which pixels around one are seen where an edge may have been
+smoothed."""
 _STRIP, _ALONG = 0.15, 0.3
 """Share of a side, from the edge on, in which marks run around a tile, and share of the length of
 one side along which they do at least: the sign of a card in two of its corners does not."""
 _FEWEST = 3
 """Kinds, at least, that tell how a game draws."""
-_SHIFTS = sorted(product((-1, 0, 1), repeat=2), key=lambda way: abs(way[0]) + abs(way[1]))
+_SHIFTS = sorted(
+    ((down, across) for down in (-1, 0, 1) for across in (-1, 0, 1)),
+    key=lambda way: abs(way[0]) + abs(way[1]),
+)
 """px; how much farther down and across a tile may have been drawn, the likeliest first."""
 
 
@@ -51,10 +59,12 @@ class Crops:
     Parameters
     ----------
     pictures : uint8 array of shape (N, h + 2, w + 2, 3), RGB; with a pixel around
+    sharp : uint8 array of shape (N, h + 2, w + 2, 3), RGB; the same without being smoothed
     mask : bool array of shape (h, w); what is compared
     """
 
     pictures: NDArray[np.uint8]
+    sharp: NDArray[np.uint8]
     mask: NDArray[np.bool_]
 
     def distance(self, one: int, other: int, enough: float = 0.0) -> float:
@@ -90,10 +100,33 @@ class Crops:
             least = min(least, cv2.norm(first, moved[1:-1, 1:-1], cv2.NORM_INF, mask))
         return least < _STAYS * self.distance(one, other)
 
+    def is_at_edges(self, one: int, other: int, limit: float) -> bool:
+        """Whether all that two tiles differ by, beyond a limit, is how edges of lines are smoothed.
+
+        There each pixel lies between those beside it in the other tile, or mostly, and changes by
+        a part of the way from the darkest to the lightest around.
+        """
+        first, mask = self.pictures[one, 1:-1, 1:-1], self.mask.view(np.uint8)
+        ways = [cv2.norm(first, each, cv2.NORM_INF, mask) for each in self._moved(other)]
+        way = _SHIFTS[ways.index(min(ways))]
+        near, around = np.ones((_SQUARE, _SQUARE), np.uint8), np.ones((_AROUND, _AROUND), np.uint8)
+        first, moved = self.sharp[one, 1:-1, 1:-1], self._laid(self.sharp[other], way)
+        beyond = cv2.max(
+            cv2.subtract(first, cv2.dilate(moved, near)),
+            cv2.subtract(cv2.erode(moved, near), first),
+        )
+        span = cv2.dilate(cv2.max(first, moved), around) - cv2.erode(cv2.min(first, moved), around)
+        differs = cv2.absdiff(first, moved).max(axis=-1)
+        most = np.maximum(limit, _STAYS * cv2.dilate(differs, around))
+        drawn = (beyond.max(axis=-1) > most) | (differs > _STAYS * span.max(axis=-1))
+        return not (drawn & (differs > limit) & self.mask).any()
+
     def _moved(self, tile: int) -> Iterator[NDArray[np.uint8]]:
-        height, width = self.mask.shape
-        for down, across in _SHIFTS:
-            yield self.pictures[tile, 1 + down :, 1 + across :][:height, :width]
+        return (self._laid(self.pictures[tile], way) for way in _SHIFTS)
+
+    def _laid(self, picture: NDArray[np.uint8], way: tuple[int, int]) -> NDArray[np.uint8]:
+        (down, across), (height, width) = way, self.mask.shape
+        return picture[1 + down :, 1 + across :][:height, :width]
 
 
 def runs_around(apart: NDArray[np.bool_]) -> bool:
@@ -155,10 +188,12 @@ def _cropped(pixels: NDArray[np.uint8], lattice: Lattice) -> Iterator[Crops]:
     top = np.rint(y).astype(np.intp)[:, None] + np.arange(height + 2) - 1
     left, top = left.clip(0, pixels.shape[1] - 1), top.clip(0, pixels.shape[0] - 1)
     smooth = np.asarray(cv2.blur(pixels, (_SQUARE, _SQUARE)), np.uint8)
-    pictures = np.ascontiguousarray(smooth[top[:, :, None], left[:, None, :]])
-    yield Crops(pictures, np.ones((height, width), np.bool_))
+    pictures, sharp = (
+        np.ascontiguousarray(each[top[:, :, None], left[:, None, :]]) for each in (smooth, pixels)
+    )
+    yield Crops(pictures, sharp, np.ones((height, width), np.bool_))
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, height))
-    yield Crops(pictures, np.asarray(disc > 0, np.bool_))
+    yield Crops(pictures, sharp, np.asarray(disc > 0, np.bool_))
 
 
 def _limit(crops: Crops, of_kind: Iterable[NDArray[np.intp]], common: float) -> float:

@@ -124,7 +124,7 @@ def _are_two(copies: Copies, some: list[int], others: list[int]) -> bool:
     And however they lie.
     """
     crops, limit = copies.crops, copies.limit
-    pairs = product(some[:ASKED], others[:ASKED])
+    pairs = list(product(some[:ASKED], others[:ASKED]))
     if any(crops.distance(*pair) <= max(_CLEARLY * limit, _FAINT) for pair in pairs):
         return False
     one, other = some[0], others[0]
@@ -133,4 +133,5 @@ def _are_two(copies: Copies, some: list[int], others: list[int]) -> bool:
         _SPOT <= np.count_nonzero(apart) / np.count_nonzero(crops.mask) <= _PART
         and not runs_around(apart)
         and not (crops.is_aside(one, other) or crops.is_aside(other, one))
+        and not all(crops.is_at_edges(*pair, limit) for pair in pairs)
     )

@@ -159,3 +159,34 @@ def test_marked_tiles_do_not_count_and_odd_ones_stay() -> None:
 def test_a_board_at_the_edge_of_the_picture_is_told_too() -> None:
     """What lies outside is as at the edge."""
     assert told(*board(at=(22.0, 18.0)), KINDS)[0] == FACES
+
+
+@pytest.mark.parametrize(
+    "drawing", ["a line", "a dot", "a line and a sign", "a gap", "a thin line and a thick one"]
+)
+def test_a_line_whose_edges_were_smoothed_otherwise_is_no_drawing(drawing: str) -> None:
+    """As by a browser, which draws the same line at fractions of pixels; but a dot is one."""
+    frame, lattice = board(KINDS)
+    pixels, ink = frame.pixels.copy(), (20, 40, 60)
+    own = [at for at, kind in enumerate(KINDS) if kind == 2]
+    others = own[1::2]
+    for at in own:
+        row, col = divmod(at, COLS)
+        x, y = round(40 + col * PITCH[0]), round(40 + row * PITCH[1])
+        part = pixels[y - 18 : y + 18, x - 22 : x + 22]
+        part[...] = 250
+        roof, thick = np.asarray([(17, 19), (22, 14), (27, 19)], np.int32), 3
+        if drawing in {"a gap", "a thin line and a thick one"}:
+            thick = 1 + (at in others and "thick" in drawing)
+        cv2.polylines(part, [roof], False, ink, thick, cv2.LINE_AA if thick == 3 else cv2.LINE_4)
+        if at in others and "a line" in drawing:
+            part[...] = cv2.GaussianBlur(part, (0, 0), 1.0)
+        if at in others and "sign" in drawing:
+            part[25:30, 20:25] = 190
+        elif at in others and drawing == "a dot":
+            part[24:27, 21:24] = ink
+        elif at in others and drawing == "a gap":
+            part[17:19, 17:20] = 250
+    kinds = told(Frame(pixels), lattice, KINDS)[0]
+    parted = [at for at in own if kinds[at] != 2]
+    assert parted == ([] if drawing == "a line" else others)
