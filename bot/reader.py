@@ -63,7 +63,7 @@ _NO_TILES = Objection("no tiles in rows")
 _TOO_ALIKE = Objection("its tiles can hardly be told apart")
 _NEARLY, _NUDGES = 0.3, (-0.03, 0.03)
 """Lonely tiles per kind up to which a board is nearly one, and pitches its cells then move by."""
-_WAYS = tuple((x, y) for by in (-0.12, -0.06, 0.06, 0.12) for x, y in ((by, 0.0), (0.0, by)))
+_WAYS = tuple((x, y) for by in (-0.06, 0.06, -0.12, 0.12) for x, y in ((by, 0.0), (0.0, by)))
 """Pitches by which the cells of a board are moved of which too much was guessed."""
 _GROWINGS, _FEW_SEEN, _LARGEST = 3, 12, 720
 """How often a lattice that shows too few tiles is widened to what looks as these do; which are so
@@ -203,9 +203,7 @@ def _read_at(eye: Eye, seen: Sighting) -> Answer:
             if isinstance(again, Proposal):
                 return again
     if isinstance(reading, Proposal) and reading.guesswork and eye.named < most:
-        nudged = [eye.nudged(look, way) for way in _WAYS]
-        nudged = [each for each in nudged if lonely(each.board) <= lonely(look.board)]
-        clearest = max([look, *nudged], key=clarity)
+        clearest = max(_nudged(eye, look), key=clarity)
         if clearest is not look:
             again = _read_look(eye, clearest, eye.named + _OF_ONE)
             if isinstance(again, Objection):
@@ -214,6 +212,17 @@ def _read_at(eye: Eye, seen: Sighting) -> Answer:
             same = again.reading.board == reading.reading.board
             return replace(again, reading=reading.reading) if same else again
     return reading
+
+
+def _nudged(eye: Eye, look: Look) -> Iterator[Look]:
+    """The look, and others with the cells a little aside, up to one of which nothing is guessed."""
+    yield look
+    for way in _WAYS:
+        each = eye.nudged(look, way)
+        if lonely(each.board) <= lonely(look.board):
+            yield each
+        if not (each.named.guessed or each.named.hopeless or lonely(each.board)):
+            break
 
 
 def _grown(eye: Eye, look: Look) -> Look:
