@@ -8,7 +8,7 @@ own stays, these have gone.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from math import inf
 
@@ -140,7 +140,7 @@ class Uncovered:
             and not any(_is_surely_a_tile(reading, cell) for cell in cells)
             and (
                 has_given_way(reading.pixels, [before], reading.lattice, set(cells) - again)
-                or _has_gone_too(reading, before, cells)
+                or _has_gone_too(reading, before, set(cells) - again)
             )
             and not _lies_over(board, reading, before, cells, self._fading)
         )
@@ -235,8 +235,8 @@ def _without_doubt(reading: Reading, cells: Iterable[Cell]) -> Board:
     return Board(reading.board.rows, reading.board.cols, tuple(kinds))
 
 
-def _has_gone_too(reading: Reading, before: NDArray[np.uint8], cells: Sequence[Cell]) -> bool:
-    """Whether the one cell that is not seen to be empty looks otherwise, if only a little.
+def _has_gone_too(reading: Reading, before: NDArray[np.uint8], cells: Iterable[Cell]) -> bool:
+    """Whether the one cell of a link that is not seen to be empty looks otherwise, be it a little.
 
     Tiles go in pairs: a dark one on dark ground leaves little that has changed.
     """

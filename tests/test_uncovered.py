@@ -216,6 +216,29 @@ def test_where_one_tile_has_gone_the_other_has_though_little_changed() -> None:
         assert (uncovered.told(seen).board[one] == EMPTY) == gone
 
 
+def test_it_has_though_what_the_link_before_left_cannot_be_told_either() -> None:
+    """Stones on wood of their colour: what was waited for five seconds is known in one."""
+    game = Game(deal(4, 6, 6, seed=2))
+    reading = read(SimulatedScreen(game, SimulatedClock()).grab())
+    first, then, *_ = (each[:2] for each in reading.board.by_kind().values())
+    left, uncovered, before = reading.board.without(first), Uncovered(1.0), reading.pixels
+    links = [Link(each[0], each[1], tuple(each)) for each in (first, then)]
+    after = shown(replace(reading, board=left), first[:1], 0)
+    x, y = (round(part) for part in reading.lattice.center(then[0]))
+    pixels = after.pixels.copy()
+    part = pixels[y - 20 : y + 20, x - 20 : x + 20]
+    part[...] = np.where(part > 128, part - 9, part + 9)
+    kinds = list(after.board.without(then).kinds)
+    kinds[then[0].row * reading.board.cols + then[0].col] = UNKNOWN
+    seen = replace(after, pixels=pixels, board=Board(4, 6, tuple(kinds)))
+    uncovered.told(reading)
+    none = [Gravity.NONE]
+    uncovered.watch(reading.board, links[0], reading, before, gravities=none, now=0.0)
+    for now in (0.5, 1.5):
+        uncovered.watch(left, links[1], seen, before, gravities=none, now=now)
+    assert [uncovered.told(seen).board[cell] for cell in (first[0], then[0])] == [EMPTY, EMPTY]
+
+
 def test_what_still_fades_beside_the_link_lies_over_nothing() -> None:
     """The tiles of the link before may not have gone to the end when the next one is clicked."""
     board = deal(4, 6, 6, seed=2)
