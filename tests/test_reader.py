@@ -720,8 +720,14 @@ def test_a_sure_board_is_taken_though_another_is_worth_more(
     assert read(frame).lattice == lattice
 
 
-def test_a_board_of_guesses_is_looked_at_beside_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The clearest of the places around it is read, if it has no more tiles without twins."""
+@pytest.mark.parametrize(("guessed", "way", "looks"), [(1, 0.12, 8), (0, 0.06, 3)])
+def test_a_board_of_guesses_is_looked_at_beside_its_place(
+    monkeypatch: pytest.MonkeyPatch, guessed: int, way: float, looks: int
+) -> None:
+    """The clearest of the places around it is read, if it has no more tiles without twins.
+
+    Up to the first at which nothing is guessed, which is the third here.
+    """
     board, style = deal(6, 8, kinds=12, seed=2), Style.default()
     frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
     places: list[float] = []
@@ -733,9 +739,19 @@ def test_a_board_of_guesses_is_looked_at_beside_its_place(monkeypatch: pytest.Mo
         return replace(found, guessed=9 if len(places) == 1 else 0)
 
     monkeypatch.setattr("bot.reader._read_look", guessing)
+    nudged, seen = Eye.nudged, list[Look]()
+
+    def look_aside(eye: Eye, look: Look, way: tuple[float, float]) -> Look:
+        found = nudged(eye, look, way)
+        some = 1 if len(seen) < 2 else guessed
+        seen.append(replace(found, named=replace(found.named, guessed=some)))
+        return seen[-1]
+
+    monkeypatch.setattr(Eye, "nudged", look_aside)
     monkeypatch.setattr("bot.reader.clarity", lambda look: look.lattice.origin.x)
     tiles = np.ones(lattice.rows * lattice.cols, np.bool_)
     found = _read_at(Eye(frame), Sighting(lattice, tiles))
     assert isinstance(found, Proposal)
     assert found.guessed == 0
-    assert places[1] - places[0] == pytest.approx(0.12 * lattice.pitch[0])
+    assert places[1] - places[0] == pytest.approx(way * lattice.pitch[0])
+    assert len(seen) == looks
