@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from math import inf
 
+import numpy as np
+from numpy.typing import NDArray
+
 from bot.beliefs import is_test, may_never_link
 from bot.board import Board
 from bot.geometry import Cell
@@ -41,6 +44,8 @@ class Attempts:
 
     Attributes
     ----------
+    before : uint8 array of shape (H, W, 3), RGB, or None
+        the last picture taken before anything was clicked
     done
         the tries made; the last is taken to be heard until `saw` tells otherwise
     times
@@ -55,6 +60,7 @@ class Attempts:
         self._idle, self._refused, self._is_sure = 0, 0, False
         self._began = self._after = inf
         self._made = -inf
+        self.before: NDArray[np.uint8] | None = None
         self.done: list[Try] = []
         self.times = 0
 

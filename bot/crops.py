@@ -29,7 +29,7 @@ COMMON = 90
 """Percentile of the tiles that are most."""
 ASKED = 4
 """Tiles of its kind in which the nearest to a tile is looked for."""
-_COPIES, _ONE = 0.9, 0.75
+_COPIES, ONE = 0.9, 0.75
 """Share of the tiles that have a copy in their kind, and of the kinds that are of one drawing, at
 least, where a game draws tiles as copies."""
 _PARTS, _STAYS = (-0.75, -0.5, -0.25, 0.0, 0.25, 0.5, 0.75), 0.6
@@ -131,11 +131,22 @@ class Crops:
 
 def runs_around(apart: NDArray[np.bool_]) -> bool:
     """Whether the part in which two tiles differ, (h, w), runs around them, as marks do."""
-    height, width = apart.shape
-    y, x = max(1, round(_STRIP * height)), max(1, round(_STRIP * width))
+    y, x = _strip(apart)
     sides = apart[:y].T, apart[-y:].T, apart[:, :x], apart[:, -x:]
     along = [side.any(axis=1).mean() for side in sides]
     return bool(min(along) > 0 and max(along) > _ALONG)
+
+
+def is_around(apart: NDArray[np.bool_]) -> bool:
+    """Whether the part in which two tiles differ, (h, w), runs around them and is not within."""
+    y, x = _strip(apart)
+    return runs_around(apart) and not apart[y:-y, x:-x].any()
+
+
+def _strip(apart: NDArray[np.bool_]) -> tuple[int, int]:
+    """How far the edge of a tile reaches into it, down and across, px."""
+    height, width = apart.shape
+    return max(1, round(_STRIP * height)), max(1, round(_STRIP * width))
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -156,7 +167,12 @@ class Copies:
 
 
 def copies_among(
-    frame: Frame, lattice: Lattice, of_kind: dict[int, NDArray[np.intp]], common: float = COMMON
+    frame: Frame,
+    lattice: Lattice,
+    of_kind: dict[int, NDArray[np.intp]],
+    common: float = COMMON,
+    *,
+    one: float = ONE,
 ) -> Copies | None:
     """What copies tell of a board; None if its tiles are not drawn as such.
 
@@ -165,6 +181,7 @@ def copies_among(
     frame, lattice : the picture, and where its cells lie
     of_kind : for each kind the numbers of its tiles, two at least
     common : percentile of the tiles that differ from another of their kind as copies do
+    one : share of the kinds that are of one drawing, at least
     """
     if len(of_kind) < _FEWEST:
         return None
@@ -173,7 +190,7 @@ def copies_among(
         if limit > _MOST:
             continue
         drawings = {kind: _drawings(crops, each, limit) for kind, each in of_kind.items()}
-        if _are_copies(drawings):
+        if _are_copies(drawings, one):
             return Copies(crops, limit, drawings)
     return None
 
@@ -227,9 +244,9 @@ def _drawings(crops: Crops, tiles: NDArray[np.intp], limit: float) -> list[list[
     return sorted(found, key=len, reverse=True)
 
 
-def _are_copies(drawings: dict[int, list[list[int]]]) -> bool:
+def _are_copies(drawings: dict[int, list[list[int]]], one: float) -> bool:
     """Whether most tiles have a copy in their kind, and most kinds show one drawing."""
     sizes = [[len(each) for each in several] for several in drawings.values()]
     copied = sum(size for several in sizes for size in several if size > 1)
     of_one = sum(len([size for size in several if size > 1]) == 1 for several in sizes)
-    return copied >= _COPIES * sum(map(sum, sizes)) and of_one >= _ONE * len(sizes)
+    return copied >= _COPIES * sum(map(sum, sizes)) and of_one >= one * len(sizes)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from bot.beliefs import is_test
+from bot.board import EMPTY, Board
 from bot.errors import StoppedError
 from bot.matcher import Link
 from bot.tally import Tally
@@ -13,6 +15,15 @@ _AIMLESS = 24
 """Times that we may be brought to look or think anew without a click that told anything."""
 _TESTS = 2
 """Tests of whether tiles match, for every tile there is: most pairs are plainly unlike."""
+
+
+def as_test(link: Link, board: Board, after: Board) -> Link | None:
+    """The link, if it has told whether two tiles match, and could not be known to go; else None.
+
+    Its tiles may have been taken for one kind, and be two on the board after it was refused.
+    """
+    parted = after.is_sized_as(board) and EMPTY != after[link.a] != after[link.b] != EMPTY
+    return link if parted or is_test(board, link) else None
 
 
 class Endurance:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
+from numpy.typing import NDArray
 
 from bot.beliefs import USUAL_GRAVITIES, Beliefs
 from bot.board import EMPTY, UNKNOWN, WALL, Board
@@ -22,6 +23,7 @@ from bot.matcher import Link
 from bot.plural import counted
 from bot.policy import Removed, judge
 from bot.position import Gravity, lanes
+from bot.unlinked import unlinked
 from bot.witness import Outcome
 
 _SEVERAL, _HANG = 3, 2
@@ -160,6 +162,26 @@ class Hanging:
         course.count(refused=course.tally.refused + tries - 1)
         course.set_aside(board, link)
         return self.left_alone(board)
+
+    def parted(self, board: Board, link: Link, before: NDArray[np.uint8] | None) -> Board:
+        """The board, with two kinds for the one of a link that will not go, if its tiles are such.
+
+        The last picture taken `before` it was clicked tells; see `unlinked`.
+        """
+        course, out, kind = self._course, self._out, board[link.a]
+        frame, known = out.current()
+        known = replace(known, board=out.walls.shown(known.board))
+        if before is None or course.is_deaf or not known.board.is_sized_as(board):
+            return board
+        told = unlinked(known, link.a, link.b, before) if kind == board[link.b] else None
+        if told is None:
+            return board
+        out.go_on(frame, told)
+        course.dealt = None
+        course.say("what was taken for one kind of tiles is two")
+        names = zip(board.kinds, known.board.kinds, told.board.kinds, strict=True)
+        kinds = tuple(now if was == old == kind else was for was, old, now in names)
+        return replace(board, kinds=kinds)
 
     def left_alone(self, board: Board) -> Board:
         """The board with walls for what surely never links, where nothing falls.

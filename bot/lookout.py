@@ -178,7 +178,7 @@ class Lookout:
             if (resized := read_resized(frame, reading)) is None:
                 wait = self._patience.board + self._patience.cover
                 return self.find_board(wait, self.make_way, self._until - self._real)
-            self._goes_on(frame, resized)
+            self.go_on(frame, resized)
             return self.current()[1]
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
@@ -228,7 +228,7 @@ class Lookout:
             if (told := told_anew(reading, known, board, least)) is not None:
                 self._say(told[1])
                 self.walls.drop(() if eye is shifted else None)
-                self._goes_on(frame, told[0])
+                self.go_on(frame, told[0])
                 return True
         return False
 
@@ -238,8 +238,8 @@ class Lookout:
         board = self.walls.shown(reading.board)
         self._sees(self.current()[0], replace(reading, board=board))
 
-    def _goes_on(self, frame: Frame, reading: Reading) -> None:
-        """The board lies otherwise from now on."""
+    def go_on(self, frame: Frame, reading: Reading) -> None:
+        """The board is another from now on, or lies otherwise."""
         self._sees(frame, reading)
         self._first = reading
         self._hand.aim(frame, reading.lattice)

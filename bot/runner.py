@@ -10,11 +10,11 @@ from math import inf
 
 from bot.attempts import Attempts
 from bot.belated import has_gone
-from bot.beliefs import Beliefs, is_test
+from bot.beliefs import Beliefs
 from bot.board import Board
 from bot.buttons import Button, Role, Spot
 from bot.course import Course
-from bot.endurance import Endurance
+from bot.endurance import Endurance, as_test
 from bot.errors import TimeIsUpError, WindowError
 from bot.farewell import closed
 from bot.finger import Finger
@@ -233,7 +233,7 @@ class Player:
                     course.tally,
                     clicked=has_clicked,
                     is_hidden=self._unseen.link is not None,
-                    test=decision.link if is_test(board, decision.link) else None,
+                    test=as_test(decision.link, board, outcome),
                 )
             board = outcome
 
@@ -332,7 +332,7 @@ class Player:
             if attempt and cells:
                 course.count(missed=course.tally.missed + 1)
             touch = attempts.touch(attempt, self._out.now())
-            before = before if attempt else self._out.newest
+            before = attempts.before = before if attempt else self._out.newest
             if not self._finger.click(board, cells, touch.press, touch.pause):
                 self._lost, course.plan = True, ()  # the first of them may have been selected
                 return self._watcher.still(board)
@@ -365,6 +365,7 @@ class Player:
         """The board after a link that will not go."""
         if self._hidden.is_unheard(board, link):
             return board
+        board = self._watcher.hanging.parted(board, link, attempts.before)
         selected = self._pointer.selection.among(self._out.current()[1].selected)
         self._silence.given_up(board, link, attempts, selected)
         return self._watcher.hanging.set_aside(board, link, len(attempts.done))
