@@ -33,6 +33,8 @@ _CLEARLY = 2.5
 _ON, _STILL = 3, 0.8
 """px by which a drawing is moved that may be a part of a post or a rail, and share of it that looks
 as before if it is."""
+_OUTSIDE = 2
+"""Value of a pixel that lies outside of all that two cells share."""
 _EVERY, _SOME = 5, 0.03
 """Which of the pixels where something is drawn are compared first; and share of them that has to
 agree for all to be looked at."""
@@ -134,14 +136,14 @@ def _in_common(
     least = LEAST / _CLEARLY * np.prod(drawn.shape[1:])
     pairs, common = [np.empty((0, 2), np.intp)], [np.empty(0, np.int64)]
     for at in range(len(looks) - 1):
-        others = at + 1 + _maybe_alike(looks[at], looks[at + 1 :], drawn[at])
+        others = at + 1 + _maybe_alike(planes[:, at:], drawn[at])
         found = np.zeros(len(others), np.int64)
         alike = _same(planes[:, at], planes[:, others])
         shared = alike & drawn[at] & drawn[others]
-        some = np.flatnonzero(shared.sum(axis=(1, 2)) >= least)
+        some = np.flatnonzero(_count(shared) >= least)
         if some.size:
             alike, shared = alike[some], shared[some] & _in_pieces(alike[some])
-            count = shared.sum(axis=(1, 2))
+            count = _count(shared)
             found[some] = np.where((count < least) | _are_frames(shared, alike), 0, count)
         pairs.append(np.stack([np.full(len(others), at), others], axis=1))
         common.append(found)
@@ -150,10 +152,18 @@ def _in_common(
 
 def _same(look: NDArray[np.uint8], others: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Where a look, (3, h, w), and others, (3, M, h, w), agree: (M, h, w)."""
-    same = np.ones(others.shape[1:], np.bool_)
+    apart = np.zeros(others.shape[1:], np.uint8)
     for one, there in zip(look, others, strict=True):
-        same &= np.maximum(one, there) - np.minimum(one, there) <= AGREE
-    return same
+        np.maximum(apart, np.maximum(one, there) - np.minimum(one, there), out=apart)
+    return apart <= AGREE
+
+
+def _count(pictures: NDArray[np.bool_]) -> NDArray[np.int32]:
+    """How many pixels of pictures, (M, h, w), are true: (M,)."""
+    if not len(pictures):
+        return np.zeros(0, np.int32)
+    pixels = np.ascontiguousarray(pictures).view(np.uint8).reshape(len(pictures), -1)
+    return np.asarray(cv2.reduce(pixels, 1, cv2.REDUCE_SUM, dtype=cv2.CV_32S)[:, 0], np.int32)
 
 
 def _in_pieces(alike: NDArray[np.bool_]) -> NDArray[np.bool_]:
@@ -172,26 +182,28 @@ def _in_pieces(alike: NDArray[np.bool_]) -> NDArray[np.bool_]:
 def _are_frames(shared: NDArray[np.bool_], alike: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Whether pairs of cells differ within what is drawn the same in both: a plate's frame.
 
-    True (M,), from where they share a drawing and where they are alike, both (M, h, w).
+    True (M,), from where they share a drawing and where they are alike, both (M, h, w). All are
+    seen as one picture, with lines between and around, from which what lies outside is told.
     """
-    lines = np.pad(shared.view(np.uint8), ((0, 0), (0, 1), (0, 0)))
-    every = lines.reshape(-1, lines.shape[2])
-    outlines, _ = cv2.findContours(every, cv2.RETR_EXTERNAL, cv2.CHAIN_APPROX_NONE)
-    filled = cv2.drawContours(np.zeros_like(every), outlines, -1, 1, cv2.FILLED)
-    whole = filled.reshape(lines.shape)[:, :-1] > 0
-    return np.asarray((whole & ~alike).sum(axis=(1, 2)) > _WITHIN * whole.sum(axis=(1, 2)), bool)
+    count, height, width = shared.shape
+    every = np.zeros((count * (height + 1) + 1, width + 2), np.uint8)
+    cells = every[1:, 1:-1].reshape(count, height + 1, width)[:, :-1]
+    cells[...] = shared
+    cv2.floodFill(every, None, (0, 0), _OUTSIDE)
+    whole = cells != _OUTSIDE
+    return np.asarray(_count(whole & ~alike) > _WITHIN * _count(whole), np.bool_)
 
 
-def _maybe_alike(
-    look: NDArray[np.uint8], others: NDArray[np.uint8], drawn: NDArray[np.bool_]
-) -> NDArray[np.intp]:
-    """Which of others, (M, h, w, 3), may have something in common with what is drawn: (K,)."""
+def _maybe_alike(planes: NDArray[np.uint8], drawn: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Which cells may have something in common with what is drawn on the one before them: (K,).
+
+    That is the first of (3, 1 + M, h, w).
+    """
     places = np.flatnonzero(drawn)[::_EVERY]
     if not len(places):
         return np.empty(0, np.intp)
-    here = look.reshape(-1, 3)[places].astype(np.int16)
-    there = others.reshape(len(others), -1, 3)[:, places]
-    alike = (np.abs(there - here) <= AGREE).all(axis=-1).mean(axis=1)
+    seen = planes.reshape(*planes.shape[:2], -1)[..., places]
+    alike = _same(seen[:, 0, None], seen[:, 1:, None])[:, 0].mean(axis=1)
     return np.flatnonzero(alike > _SOME)
 
 
