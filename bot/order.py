@@ -12,6 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import bdtrc
 
+from bot.board import EMPTY, UNKNOWN
 from bot.objections import Amiss, Objection
 
 _PARTS_DOWN, _PARTS_ACROSS = (
@@ -129,15 +130,19 @@ def _speaks_for_halves(grid: NDArray[np.int64]) -> float:
     """How much tells that tiles side by side are one: throws of a coin.
 
     Where a tile was cut into cells, each cell of one kind lies beside one of the same other kind.
+    Where a kind lies alone, and on one side beyond the outer cells, or beside what cannot be told,
+    its other half may be there.
     """
-    beside = np.pad(grid, ((0, 0), (1, 1)))
+    beside = np.pad(grid, ((0, 0), (1, 1)), constant_values=UNKNOWN)
     told = 0.0
     for kind in np.unique(grid[grid > 0]).tolist():
         rows, cols = np.nonzero(grid == kind)
         if len(rows) > 1:
-            ways = (beside[rows, cols], beside[rows, cols + 2])
-            one = any(way[0] > 0 and way[0] != kind and (way == way[0]).all() for way in ways)
-            told += _COUPLED * (len(rows) - 1) if one else -_APART
+            ways = [set(beside[rows, cols + far].tolist()) for far in (0, 2)]
+            if any(len(way) == 1 and min(way) > EMPTY and way != {kind} for way in ways):
+                told += _COUPLED * (len(rows) - 1)
+            elif {UNKNOWN} not in ways or max(set().union(*ways)) > EMPTY:
+                told -= _APART
     return told
 
 

@@ -432,6 +432,17 @@ def test_tiles_cut_in_two_are_no_board() -> None:
     assert not any(against(deal(6, 8, kinds=12, seed=seed)) == why for seed in range(100))
 
 
+def test_halves_at_the_rim_whose_others_lie_beyond_tell_nothing_against_that() -> None:
+    """Nor does one beside a cell that cannot be told; but one whose neighbour is empty does."""
+    rows = (
+        "0 1 2 0 0 0 0 3 / 0 1 2 0 0 0 0 3 / 0 0 -1 4 0 0 5 6 / 0 5 6 0 7 8 0 0 / 4 0 0 0 0 7 8 0"
+    )
+    cut = Board.from_rows([[int(each) for each in row.split()] for row in rows.split(" / ")])
+    assert against(cut) == "the same kinds lie side by side: they are parts of tiles"
+    apart = Board.from_rows([[0 if each == -1 else each for each in row] for row in cut.to_rows()])
+    assert against(Board.from_rows([[*row, 0] for row in apart.to_rows()])) != against(cut)
+
+
 def test_two_wings_of_one_game_are_no_deal() -> None:
     """Chess has the same men left and right, all kinds even."""
     left = np.asarray(deal(8, 5, kinds=10, seed=3).to_rows())
