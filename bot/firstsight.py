@@ -94,15 +94,16 @@ class FirstSight:
             look = _Look(frame, newer, cells)
             try:
                 reading = self._read(frame, look.is_over, look.is_enough)
-                if not look.moves:
+                if not (look.moves or look.stands):
                     return frame, reading
-                unsure = frame, reading
+                unsure = unsure if look.stands else (frame, reading)
             except BoardNotFoundError:
                 if look.newest is None:
                     self._keep(frame)
                     raise
             self._keep(*look.frames)
-            if (past := self._past_what_moves(cells)) is not None:
+            past = None if look.stands else self._past_what_moves(cells)
+            if past is not None:
                 return past
             frame = look.frames[-1]
         if self._keep(frame) and (past := self._past_what_moves()) is not None:
@@ -189,11 +190,20 @@ class _Halt:
 class _Look:
     """A look at a picture that is over once another one is seen, if nothing was found by then.
 
-    Or, if nothing is sure, once there are several that differ, as where something moves over it.
+    Or, if nothing is sure, once there are several that differ, as where something moves over it, or
+    another one stands still: a countdown is over, say.
+
+    Attributes
+    ----------
+    frames
+        the picture, and each that was seen to be new since
+    stands
+        whether there is a new one which was still seen when it was asked again
     """
 
     def __init__(self, frame: Frame, newer: Callable[[Frame], Frame | None], cells: int) -> None:
         self.frames, self._newer, self._cells = [frame], newer, cells
+        self.stands = False
 
     @property
     def newest(self) -> Frame | None:
@@ -212,12 +222,13 @@ class _Look:
         return named > self._cells and self.newest is not None
 
     def is_enough(self) -> bool:
-        """Whether there are several pictures by now; asked while nothing is sure."""
+        """Whether there are several pictures by now, or a new one; asked while nothing is sure."""
         self._ask()
-        return self.moves
+        return self.moves or self.stands
 
     def _ask(self) -> None:
         newer = self._newer(self.frames[-1])
+        self.stands = newer is None and len(self.frames) > 1
         self.frames += [] if newer is None else [newer]
 
 

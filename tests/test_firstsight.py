@@ -204,6 +204,35 @@ def test_a_board_that_is_not_sure_is_looked_for_past_what_moves(
         assert frame is shown[0]
 
 
+@pytest.mark.parametrize("veiled", ["a board that is not sure", "no board"])
+def test_a_countdown_that_is_over_is_read_no_further(
+    monkeypatch: pytest.MonkeyPatch, veiled: str
+) -> None:
+    """What comes after it stands still, and is read instead: no board in the old picture is told.
+
+    Nor is the middle of pictures read, of which one still shows it.
+    """
+    seen, asked = list[Frame](), list[Frame]()
+
+    def look(frame: Frame, in_vain: Callable[[int], bool], enough: Callable[[], bool]) -> Reading:
+        seen.append(frame)
+        if frame is BOARD:
+            return FOUND
+        assert any(enough() for _ in range(9))
+        if veiled == "no board":
+            raise BoardNotFoundError("something lies over it")
+        return replace(FOUND, selected=(Cell(0, 0),))
+
+    def newer(frame: Frame) -> Frame | None:
+        asked.append(frame)
+        return BOARD if frame is COVERED else None
+
+    monkeypatch.setattr(firstsight, "read", look)
+    assert FirstSight(look).read(COVERED, newer) == (BOARD, FOUND)
+    assert [each is BOARD for each in seen] == [False, True]
+    assert [each is BOARD for each in asked] == [False, True]
+
+
 def test_the_middle_of_pictures_is_of_those_in_one_place() -> None:
     """Two say nothing; where nothing moves there is none, nor where the window does."""
     some = [petal(moment) for moment in range(4)]
