@@ -11,7 +11,7 @@ from bot.board import Board
 from bot.lookout import Lookout
 from bot.memory import hides, named
 from bot.patience import Patience
-from bot.shifted import FEW, GONE, has_shifted
+from bot.shifted import FEW, GONE, LEAST, has_shifted
 
 
 class Elsewhere:
@@ -29,6 +29,24 @@ class Elsewhere:
         self._out, self._patience = out, patience
         self._tried: tuple[Board, Board] | None = None
         self._in_place: tuple[Board, Board] | None = None
+        self._sight: tuple[Board, Board] | None = None
+        self._since = 0.0
+
+    def has_left(self, board: Board, seen: Board) -> bool:
+        """Whether a board is seen beside its place, and has been for a little; and as it is `seen`.
+
+        Tiles that lie elsewhere need not be waited for, as those that something hides are.
+        """
+        frame, known = self._out.current()
+        now, sight = self._out.looked_at, (board, seen)
+        if sight != self._sight:
+            self._sight, self._since = sight, now
+        if now - self._since <= self._patience.refusal or sight in (self._tried, self._in_place):
+            return False
+        if has_shifted(frame, known, board, least=min(LEAST, board.tiles)):
+            return True
+        self._in_place = sight
+        return False
 
     def is_found(self, board: Board, stood: float) -> bool:
         """Whether a board that is hidden is found in another place; it is read there from now on.

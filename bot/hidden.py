@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from itertools import islice
 
 from bot.beliefs import Beliefs
 from bot.board import EMPTY, UNKNOWN, Board
+from bot.elsewhere import Elsewhere
 from bot.errors import StoppedError
 from bot.geometry import Cell, ScreenPoint
 from bot.lookout import Lookout
@@ -31,6 +33,8 @@ class Hidden:
     ----------
     out
         what was seen last
+    elsewhere
+        tells of a board that has left its place
     place
         where a cell is on the screen
     covering
@@ -42,11 +46,13 @@ class Hidden:
     def __init__(
         self,
         out: Lookout,
+        elsewhere: Elsewhere,
         place: Callable[[Cell], ScreenPoint],
         covering: Callable[[ScreenPoint], str],
         say: Callable[[str], None],
     ) -> None:
         self._out, self._place, self._covering, self._say = out, place, covering, say
+        self._elsewhere = elsewhere
         self._cells: set[Cell] = set()
         self._unheard: set[tuple[Cell, Cell]] = set()
         self._since, self._clicks = 0.0, _NEVER
@@ -96,8 +102,12 @@ class Hidden:
         meanwhile: Callable[[], object],
         gone: Callable[[Board], bool] | None,
     ) -> bool:
-        """As `bot.lookout.Lookout.sees`; what is seen is not hidden any longer."""
-        is_seen = self._out.sees(board, cells, meanwhile, gone)
+        """As `bot.lookout.Lookout.sees`; what is seen is not hidden any longer.
+
+        Tiles that lie elsewhere by now are not waited for.
+        """
+        left = partial(self._elsewhere.has_left, board)
+        is_seen = self._out.sees(board, cells, meanwhile, gone or left)
         if is_seen:
             self._cells.difference_update(cells)
             self.times = self.times if self._cells else 0

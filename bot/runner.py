@@ -150,7 +150,7 @@ class Player:
             clock=self._out.now,
             patience=patience,
         )
-        self._hidden = Hidden(self._out, self.place, front.covering, say)
+        self._hidden = Hidden(self._out, self._watcher.elsewhere, self.place, front.covering, say)
         self._unseen = Unseen(self._course, self._out, self._watcher, self._hidden, self._witness)
         self._rescuer = Rescuer(
             self._course, self._panel, self._out, clock=self._out.now, patience=patience

@@ -34,7 +34,7 @@ _ALIKE, _DETAIL = 0.85, 6.0
 """Correlation with a face of what is the same, and grey levels by which a face must vary."""
 BESIDE = 0.15
 """Pitches beside the middle of a cell from which on a tile does not lie in it."""
-_MOST, _LEAST = 12, 3
+_MOST, LEAST = 12, 3
 """Tiles that are looked for, and that must be found at least."""
 FEW = 8
 """Tiles up to which each is sought in the whole picture."""
@@ -59,7 +59,7 @@ SAME = 0.02
 """Share by which a pitch may be measured otherwise where tiles have the size that they had."""
 
 
-def has_shifted(frame: Frame, known: Reading, board: Board) -> bool:
+def has_shifted(frame: Frame, known: Reading, board: Board, least: int = LEAST) -> bool:
     """Whether most tiles that are not seen in their places, or most of all, are seen off the cells.
 
     Parameters
@@ -70,6 +70,8 @@ def has_shifted(frame: Frame, known: Reading, board: Board) -> bool:
         what was read of it, by lattice and faces of the board
     board
         as it should be
+    least
+        tiles that are seen so, at least
     """
     lattice, skin = known.lattice, known.skin
     if (board.rows, board.cols) != (lattice.rows, lattice.cols):
@@ -84,7 +86,7 @@ def has_shifted(frame: Frame, known: Reading, board: Board) -> bool:
             continue
         looked += 1
         found += _is_off(frame, face, lattice, lattice.center(cell))
-    return found >= _LEAST and 2 * found > looked
+    return found >= least and 2 * found > looked
 
 
 def _inside(face: NDArray[np.float32]) -> NDArray[np.float32]:

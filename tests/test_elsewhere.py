@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from math import inf
 from unittest.mock import Mock
 
 import cv2
@@ -34,13 +35,15 @@ class Laid:
     ----------
     way : float64 array of shape (2, 3); where pixels of the game are shown then, as for OpenCV
     tiles : so many
+    late : for how long it shows them in their places before, s
     """
 
-    def __init__(self, board: Board, way: Way, tiles: int) -> None:
+    def __init__(self, board: Board, way: Way, tiles: int, late: float = 0.0) -> None:
         self.game, self.clock = Game(board, style=Style.default()), SimulatedClock()
         self._screen = SimulatedScreen(self.game, self.clock)
         self._mouse = SimulatedMouse(self.game, self.clock)
-        self._way, self._tiles = way, tiles
+        self._way, self._tiles, self._late, self._since = way, tiles, late, inf
+        self.clicks: list[float] = []
         self.said: list[str] = []
 
     def grab(self) -> Frame:
@@ -49,10 +52,13 @@ class Laid:
         return moved(frame, self._way) if self._is_laid() else frame
 
     def _is_laid(self) -> bool:
-        return self.game.board.tiles <= self._tiles
+        if self.game.board.tiles <= self._tiles:
+            self._since = min(self._since, self.clock.now())
+        return self.clock.now() >= self._since + self._late
 
     def click(self, point: ScreenPoint, press: float = 0.03) -> None:
         """See `bot.mouse.Mouse`."""
+        self.clicks.append(self.clock.now())
         if self._is_laid():
             back = cv2.invertAffineTransform(self._way)
             point = ScreenPoint(*(back @ (point.x, point.y, 1.0)).tolist())
@@ -104,6 +110,18 @@ def test_a_board_that_is_laid_elsewhere_is_found_there(number: int, tiles: int) 
     assert table.play() is Ending.CLEARED
     assert table.game.outcome is Outcome.CLEARED
     assert sum("elsewhere" in line for line in table.said) == 1
+
+
+@pytest.mark.parametrize(("number", "tiles"), [(0, 12), (0, 6), (1, 12), (1, 2)])
+@pytest.mark.parametrize("late", [0.2, 0.6, 1.0])
+def test_a_board_that_moves_once_a_pair_has_gone_is_not_waited_for(
+    number: int, tiles: int, late: float
+) -> None:
+    """It is known to have gone by then, and the next is to be clicked, or was just now."""
+    table = Laid(dealt(), ways()[number], tiles, late)
+    assert table.play() is Ending.CLEARED
+    assert table.game.outcome is Outcome.CLEARED
+    assert max(np.diff(table.clicks)) < 4
 
 
 def test_tiles_beside_their_places_have_moved_and_hidden_ones_have_not() -> None:

@@ -30,7 +30,7 @@ def test_hidden_tiles_are_clicked_where_all_else_is_seen(seen: Board, *, dared: 
     """And only where nothing else is left, after a while."""
     out = Mock(seen=seen, looked_at=0.0)
     out.shows.side_effect = lambda _, cells: not {UPPER, LOWER} & set(cells)
-    hidden = Hidden(out, Mock(), NO_WINDOWS.covering, Mock())
+    hidden = Hidden(out, Mock(), Mock(), NO_WINDOWS.covering, Mock())
     hidden.tell(BOARD, LINK, Beliefs(), clicks=4)
     assert not hidden.is_dared(BOARD, LINK, Beliefs(), 4)
     out.looked_at = 60.0
@@ -41,7 +41,7 @@ def test_tiles_that_were_seen_in_between_are_not_hidden_again() -> None:
     """A message that comes later is another one: it is waited for as long as the first."""
     out = Mock(seen=BOARD, looked_at=0.0)
     out.shows.return_value, out.sees.return_value = False, True
-    hidden = Hidden(out, Mock(), NO_WINDOWS.covering, Mock())
+    hidden = Hidden(out, Mock(), Mock(), NO_WINDOWS.covering, Mock())
     hidden.tell(BOARD, LINK, Beliefs(), clicks=4)
     hidden.tell(BOARD, LINK, Beliefs(), clicks=4)
     assert hidden.times == 2

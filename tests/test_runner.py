@@ -1003,7 +1003,7 @@ def test_a_window_is_asked_for_where_tiles_are_hidden() -> None:
         return "the window 'Well done'" if point.x > 2 else ""
 
     out = Mock(spec=Lookout)
-    hidden = Hidden(out, lambda cell: ScreenPoint(cell.col, 0), covers, print)
+    hidden = Hidden(out, Mock(), lambda cell: ScreenPoint(cell.col, 0), covers, print)
 
     def is_unheard(seen: str, link: Link) -> bool:
         asked.clear()
@@ -1029,7 +1029,9 @@ def test_tiles_are_waited_for_from_when_they_could_not_be_seen() -> None:
     board, seen = Board.from_text("a b a b"), Board.from_text("? ? ? ?")
     out, said = Mock(spec=Lookout), list[str]()
     out.shows.return_value = False
-    hidden = Hidden(out, lambda _: ScreenPoint(0, 0), lambda _: "the window 'Mail'", said.append)
+    hidden = Hidden(
+        out, Mock(), lambda _: ScreenPoint(0, 0), lambda _: "the window 'Mail'", said.append
+    )
     link, out.seen = Link(Cell(0, 0), Cell(0, 2), (Cell(0, 0), Cell(0, 2))), seen
     for out.looked_at in (74873.0, 74880.0):
         hidden.tell(board, link, Beliefs(), clicks=0)
@@ -1058,7 +1060,7 @@ def test_the_last_link_is_clicked_though_a_tile_of_it_looks_otherwise(
     board, out = Board.from_text("a . a\n. . ."), Mock(spec=Lookout)
     out.seen, out.looked_at = Board.from_text(seen.replace(" / ", "\n")), 74873.0
     out.shows.side_effect = lambda known, cells: all(out.seen[at] == known[at] for at in cells)
-    hidden = Hidden(out, lambda _: ScreenPoint(0, 0), lambda _: by, print)
+    hidden = Hidden(out, Mock(), lambda _: ScreenPoint(0, 0), lambda _: by, print)
     link = Link(Cell(0, 0), Cell(0, 2), (Cell(0, 0), Cell(0, 2)))
     assert not hidden.is_dared(board, link, Beliefs(), 2)
     hidden.tell(board, link, Beliefs(), clicks=2)
