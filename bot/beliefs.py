@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import combinations
+from statistics import median
 
 from bot.board import EMPTY, UNKNOWN, WALL, Board
 from bot.clues import NOTHING, Evidence, Two
@@ -19,6 +20,8 @@ _REFUSALS = 2
 """Links that need as many turns as we believe in must be refused before we believe in fewer."""
 _NEVER = 3
 """Links of a kind that must be refused, and none have gone, before it is left alone."""
+_FAR_COMMONER = 2
+"""How many times more tiles than the median a kind has that may be walls."""
 _NEVER_TESTED = 5
 """The same of links that were tests, for its tiles may be of two kinds."""
 
@@ -198,6 +201,13 @@ def never_link(board: Board, evidence: Evidence, *, surely: bool = False) -> fro
             )
         )
     )
+
+
+def far_commoner(board: Board) -> set[int]:
+    """Kinds that have far more tiles than others: walls may be drawn as they are."""
+    sizes = {kind: len(cells) for kind, cells in board.by_kind().items()}
+    usual = median(sizes.values()) if sizes else 0
+    return {kind for kind, size in sizes.items() if size > _FAR_COMMONER * usual}
 
 
 def walled(board: Board, beliefs: Beliefs) -> tuple[Board, Beliefs]:

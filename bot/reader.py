@@ -46,6 +46,7 @@ from bot.sense import (
     odd_kinds,
     of_parts,
 )
+from bot.signs import may_be_signs
 from bot.sureness import sureness
 from bot.wholes import doubled, thinned, wholes
 from bot.wider import has_twins, is_more
@@ -148,7 +149,7 @@ def _looks_even(eye: Eye, seen: Sighting) -> bool:
     before = eye.named
     look = eye.look(seen.lattice, seen.tiles)
     eye.named = before  # it is looked at once more, and counted
-    few = lonely(look.board) <= _EVEN * look.board.tiles and look.named.skin.hides is None
+    few = lonely(look.board) <= _EVEN * look.board.tiles and not may_be_signs(look.named.skin)
     return few and not look.named.hopeless and not objection(look.board, part=True)
 
 

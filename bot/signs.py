@@ -18,12 +18,15 @@ from bot.cutting import core, cut
 from bot.frame import Frame
 from bot.geometry import Lattice
 from bot.lens import Lens, plain
+from bot.skin import Skin
 
 _SHOWN, _BLENDS = 8.0, 7
 """Grey levels by which what is drawn in ink differs from the paper of a lens; and px of a square
 around each of its pixels that may be blends of ink and ground."""
 _RIM = 7
 """px around what may be such, and along the edges of a cell, where plates are looked for."""
+_WHOLE = 0.4
+"""Share of its cell in which each tile hides the ground, at least, if all are cards."""
 _COVERED, _ON_ALL, _IN_COMMON = 0.4, 0.9, 0.05
 """Share of a cell that a sign covers at most, usually: more is a picture of a few colours, unless
 hardly any of its ink is at places where that share of the kinds have some: so much at most."""
@@ -47,6 +50,11 @@ _SIDE = 2
 _CARD, _ON_CARDS = 10.0, 0.5
 """Grey levels by which what lies around a sign varies, in most places, if it is a card; and share
 of the signs that lie on cards."""
+
+
+def may_be_signs(skin: Skin) -> bool:
+    """Whether tiles on a ground that varies may be signs that are drawn straight on it."""
+    return skin.hides is not None and bool(skin.hides.mean(axis=(1, 2)).min() < _WHOLE)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -30,7 +30,7 @@ from bot.reader import read, read_again
 from bot.reading import Reading
 from bot.recoloured import STILL_ALIKE, recoloured_likeness
 from bot.sighting import Sight
-from bot.signs import Signs, _is_paper
+from bot.signs import Signs, _is_paper, may_be_signs
 from bot.skin import Skin
 from bot.skinfile import load_skin
 from bot.skinsaver import save_skin
@@ -384,3 +384,19 @@ def test_a_skin_keeps_the_inks(half_gone: Board, tmp_path: Path) -> None:
     text.write_text(said.replace("inks = ", 'paper = "#000000"\ninks = ', 1), encoding="utf-8")
     with pytest.raises(SkinError, match=r"lens\.inks excludes lens\.paper"):
         load_skin("letters", (tmp_path,))
+
+
+@pytest.mark.parametrize(
+    ("shares", "maybe"), [((0.1, 0.2), True), ((0.2, 0.6), True), ((0.5, 0.6), False)]
+)
+def test_tiles_that_hide_half_of_their_ground_are_no_signs(
+    shares: tuple[float, ...], *, maybe: bool
+) -> None:
+    """All of them: cards. Of a picture of bold signs some hide less; and on even ground none do."""
+    hides = np.zeros((len(shares), 10, 10), np.bool_)
+    for own, share in zip(hides, shares, strict=True):
+        own[: round(10 * share)] = True
+    faces, kinds = np.zeros((len(shares), 10, 10, 3), np.float32), np.arange(len(shares)) + 1
+    skin = Skin(faces, kinds, np.ones((8, 8), np.float32), 1.0, None)
+    assert not may_be_signs(skin)
+    assert may_be_signs(replace(skin, hides=hides)) is maybe

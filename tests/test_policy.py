@@ -157,6 +157,22 @@ def test_the_first_link_tells_the_gravity() -> None:
     assert boards(decision.link) == max(map(boards, Position(start).legal_links)) >= 7
 
 
+def test_the_first_link_is_of_no_kind_that_may_be_walls() -> None:
+    """Of which there are far more tiles than of others; but where nothing else links it is tried.
+
+    Each refused link before anything has gone takes seconds.
+    """
+    start = board("w w w w a\nb w w w c\nc w w d b\na w d e e")
+    walls = start[Cell(0, 0)]
+    decision = decide(start, Beliefs(), (), solver)
+    assert isinstance(decision, Play)
+    assert start[decision.link.a] != walls
+    enclosed = board("w w w w w\na w b w c\nw d w e w\nc w e w d\nw b w a w")
+    decision = decide(enclosed, Beliefs(), (), solver)
+    assert isinstance(decision, Play)
+    assert enclosed[decision.link.a] == enclosed[Cell(0, 0)]
+
+
 def test_what_needs_the_margin_is_not_searched_link_by_link() -> None:
     """Where the board cannot be cleared inside, it cannot be after any of its links."""
     start = deal(6, 8, 12, seed=4, solvable=True)
