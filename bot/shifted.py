@@ -246,13 +246,20 @@ def _one_by_one(
 def _body_seen(frame: Frame, known: Reading, found: _Found) -> float:
     """Share of the tiles' body that is seen where they were found, in their size; 1 if none has.
 
-    Cells may be wider than they were about tiles that are not.
+    Cells may be wider than they were about tiles that are not. Ground that shone past all tiles
+    alike is none of their body, though it was taken for that: it may have changed since.
     """
     size = known.lattice.pitch[0] * found.scale, known.lattice.pitch[1] * found.scale
     cells = [Lattice(Pixel(x, y), size, 1, 1) for x, y in found.places.tolist()]
     tiles = np.concatenate([cut_all(frame.pixels, cell) for cell in cells]).astype(np.float32)
-    body = known.skin.resized(tiles.shape[2], tiles.shape[1]).body
-    return 1.0 if body is None else float(agreement(tiles, body).mean())
+    body, hides = known.skin.resized(tiles.shape[2], tiles.shape[1]).body, known.skin.hides
+    if body is None:
+        return 1.0
+    if hides is not None and hides.any():
+        own = np.asarray(hides.any(axis=0), np.uint8)
+        own = np.asarray(cv2.resize(own, tiles.shape[2:0:-1], interpolation=cv2.INTER_NEAREST))
+        body = replace(body, mask=body.mask & (own > 0))
+    return float(agreement(tiles, body).mean()) if body.mask.any() else 1.0
 
 
 def _pitch_of(places: NDArray[np.float64], pitch: float) -> float:

@@ -15,7 +15,7 @@ from bot.board import EMPTY, Board
 from bot.deal import deal
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
-from bot.geometry import Pixel, ScreenPoint
+from bot.geometry import Cell, Pixel, ScreenPoint
 from bot.hand import FreeHand
 from bot.inplace import is_elsewhere, is_found_elsewhere
 from bot.position import Outcome
@@ -23,6 +23,7 @@ from bot.reader import read, read_again
 from bot.runner import Player
 from bot.shifted import has_shifted, read_resized, read_shifted
 from bot.simulator import Game, SimulatedClock, SimulatedMouse, SimulatedScreen, Style
+from bot.skin import Body
 from bot.tally import Ending
 
 Way = NDArray[np.float64]
@@ -175,6 +176,35 @@ def test_the_last_two_in_another_size_are_of_a_message(tiles: int, found: bool) 
     assert is_elsewhere(larger, lattice, tiles) is found
     beside = replace(lattice, origin=Pixel(lattice.origin.x + 20, lattice.origin.y))
     assert is_elsewhere(beside, lattice, tiles)
+
+
+@pytest.mark.parametrize("told", [True, False])
+def test_the_last_two_are_found_on_ground_of_another_colour(*, told: bool) -> None:
+    """It was taken for a part of all tiles; where they hide it that is known to be none."""
+    table = Laid(dealt(), ways()[0], tiles=0)
+    known = read(plain := table.grab())
+    lattice, faces = known.lattice, known.skin.faces
+    wide, high = (round(side) for side in lattice.pitch)
+    kind = known.board[Cell(1, 1)]
+    pair = [cell for cell in known.board.cells() if known.board[cell] == kind][:2]
+    pixels = np.full_like(plain.pixels, (120, 60, 140))
+    plate = np.zeros(faces.shape[1:3], np.bool_)
+    plate[9:-9, 9:-9] = True
+    for cell in pair:
+        x, y = (round(at) for at in lattice.center(cell))
+        y_to = y + high // 2
+        tile = plain.pixels[y - high // 2 :, x - wide // 2 :][:high, :wide][5:-5, 5:-5]
+        pixels[y_to - high // 2 + 5 :, x - wide // 2 + 5 :][: tile.shape[0], : tile.shape[1]] = tile
+    body = Body(np.median(faces, axis=0), faces.std(axis=0).max(axis=-1) < 8)
+    hides = np.broadcast_to(plate, faces.shape[:3]).copy()
+    skin = replace(known.skin, body=body, hides=hides if told else None)
+    left = known.board.without([cell for cell in known.board.cells() if cell not in pair])
+    now = replace(known, skin=skin, board=left)
+    if told:
+        assert read_shifted(Frame(pixels), now, left).board.tiles == 2
+    else:
+        with pytest.raises(BoardNotFoundError, match="but no tiles"):
+            read_shifted(Frame(pixels), now, left)
 
 
 def test_drawings_of_tiles_on_a_message_are_no_tiles() -> None:
