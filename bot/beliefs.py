@@ -20,10 +20,10 @@ _REFUSALS = 2
 """Links that need as many turns as we believe in must be refused before we believe in fewer."""
 _NEVER = 3
 """Links of a kind that must be refused, and none have gone, before it is left alone."""
-_FAR_COMMONER = 2
-"""How many times more tiles than the median a kind has that may be walls."""
 _NEVER_TESTED = 5
 """The same of links that were tests, for its tiles may be of two kinds."""
+_FAR_COMMONER = 2
+"""How many times more tiles than the median a kind has that may be walls."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class Elsewhere:
         self._tried: tuple[Board, Board] | None = None
         self._in_place: tuple[Board, Board] | None = None
         self._sight: tuple[Board, Board] | None = None
-        self._since = 0.0
+        self._since = self._asked = 0.0
 
     def has_left(self, board: Board, seen: Board) -> bool:
         """Whether a board is seen beside its place, and has been for a little; and as it is `seen`.
@@ -38,15 +38,16 @@ class Elsewhere:
         Tiles that lie elsewhere need not be waited for, as those that something hides are.
         """
         frame, known = self._out.current()
-        now, sight = self._out.looked_at, (board, seen)
+        now, sight, little = self._out.looked_at, (board, seen), self._patience.refusal
         if sight != self._sight:
-            self._sight, self._since = sight, now
-        if now - self._since <= self._patience.refusal or sight in (self._tried, self._in_place):
+            self._sight, self._since, self._asked = sight, now, now
+        if min(now - self._since, now - self._asked) <= little or sight == self._tried:
             return False
-        if has_shifted(frame, known, board, least=min(LEAST, board.tiles)):
-            return True
-        self._in_place = sight
-        return False
+        self._asked = now
+        if not has_shifted(frame, known, board, least=min(LEAST, board.tiles)):
+            return False
+        self._in_place = None  # it may have been there when it was asked last
+        return True
 
     def is_found(self, board: Board, stood: float) -> bool:
         """Whether a board that is hidden is found in another place; it is read there from now on.

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.beliefs import is_test
-from bot.board import EMPTY, Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.errors import StoppedError
 from bot.matcher import Link
 from bot.tally import Tally
@@ -20,9 +20,15 @@ _TESTS = 2
 def as_test(link: Link, board: Board, after: Board) -> Link | None:
     """The link, if it has told whether two tiles match, and could not be known to go; else None.
 
-    Its tiles may have been taken for one kind, and be two on the board after it was refused.
+    Its tiles may have been taken for one kind, and be of two on the board after it: of all cells
+    those of that kind alone are told otherwise then.
     """
-    parted = after.is_sized_as(board) and EMPTY != after[link.a] != after[link.b] != EMPTY
+    kind, now = board[link.a], {after[cell] for cell in (link.a, link.b) if cell in after}
+    parted = (
+        after.is_sized_as(board)
+        and len(now - {EMPTY, UNKNOWN}) > 1
+        and all(was in {kind, told} for was, told in zip(board.kinds, after.kinds, strict=True))
+    )
     return link if parted or is_test(board, link) else None
 
 

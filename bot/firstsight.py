@@ -26,6 +26,8 @@ _CELLS, _TIMES, _LONGER = 500, 3, 4
 briefly: one that never stands still is read thoroughly in the end. And how many times as many each
 look takes as the one before, and the middle of pictures after it: the right lattice may come after
 one that takes long."""
+_AGAIN = 2
+"""How often in a row a new picture must be seen to have stayed."""
 _SEVERAL, _MOST = 3, 5
 """Pictures without a board whose middle is read, at least and at most."""
 
@@ -96,8 +98,10 @@ class FirstSight:
                 reading = self._read(frame, look.is_over, look.is_enough)
                 if not (look.moves or look.stands):
                     return frame, reading
-                unsure = unsure if look.stands else (frame, reading)
+                unsure = frame, reading
             except BoardNotFoundError:
+                if look.newest is None and unsure is not None:
+                    return unsure
                 if look.newest is None:
                     self._keep(frame)
                     raise
@@ -197,13 +201,11 @@ class _Look:
     ----------
     frames
         the picture, and each that was seen to be new since
-    stands
-        whether there is a new one which was still seen when it was asked again
     """
 
     def __init__(self, frame: Frame, newer: Callable[[Frame], Frame | None], cells: int) -> None:
         self.frames, self._newer, self._cells = [frame], newer, cells
-        self.stands = False
+        self._asked = 0
 
     @property
     def newest(self) -> Frame | None:
@@ -211,6 +213,11 @@ class _Look:
         if len(self.frames) == 1:
             self._ask()
         return self.frames[-1] if len(self.frames) > 1 else None
+
+    @property
+    def stands(self) -> bool:
+        """Whether there is a new one that was still seen each time when it was asked again."""
+        return len(self.frames) > 1 and self._asked >= _AGAIN
 
     @property
     def moves(self) -> bool:
@@ -228,7 +235,7 @@ class _Look:
 
     def _ask(self) -> None:
         newer = self._newer(self.frames[-1])
-        self.stands = newer is None and len(self.frames) > 1
+        self._asked = 0 if newer is not None else self._asked + 1
         self.frames += [] if newer is None else [newer]
 
 

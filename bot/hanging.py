@@ -173,14 +173,18 @@ class Hanging:
         known = replace(known, board=out.walls.shown(known.board))
         if before is None or course.is_deaf or not known.board.is_sized_as(board):
             return board
-        told = unlinked(known, link.a, link.b, before) if kind == board[link.b] else None
+        same = {each[cell] for each in (board, known.board) for cell in (link.a, link.b)} == {kind}
+        told = unlinked(known, link.a, link.b, before) if same else None
         if told is None:
             return board
         out.go_on(frame, told)
         course.dealt = None
         course.say("what was taken for one kind of tiles is two")
         names = zip(board.kinds, known.board.kinds, told.board.kinds, strict=True)
-        kinds = tuple(now if was == old == kind else was for was, old, now in names)
+        # Of which of the two those are that are hidden is not known.
+        kinds = tuple(
+            was if was != kind else now if old == kind else UNKNOWN for was, old, now in names
+        )
         return replace(board, kinds=kinds)
 
     def left_alone(self, board: Board) -> Board:

@@ -33,10 +33,10 @@ _LINES = 3
 _ASTRAY = 3.0
 """Throws of a coin that a kind speaks against parts of tiles when it does not keep to every other
 line."""
-_COUPLED, _APART, _HALVES = 2.0, 3.0, 8.0
+_COUPLED, _APART, _ALONE, _HALVES = 2.0, 3.0, 1.0, 8.0
 """Throws of a coin that each more tile of a kind tells halves of tiles by when the next cell shows
-the same kind beside all of them; that a kind tells against them when no such cell does; and that
-all kinds together must tell."""
+the same kind beside all of them; that a kind tells against them when no such cell does, and when
+none does but it may be out of sight; and that all kinds together must tell."""
 _FOLDS = (2, 3, 5)
 """Parts of a tile that may be taken for cells, along an axis; four are two of two."""
 _IN_LINE = 0.75
@@ -141,8 +141,9 @@ def _speaks_for_halves(grid: NDArray[np.int64]) -> float:
             ways = [set(beside[rows, cols + far].tolist()) for far in (0, 2)]
             if any(len(way) == 1 and min(way) > EMPTY and way != {kind} for way in ways):
                 told += _COUPLED * (len(rows) - 1)
-            elif {UNKNOWN} not in ways or max(set().union(*ways)) > EMPTY:
-                told -= _APART
+            else:
+                maybe = {UNKNOWN} in ways and set().union(*ways) <= {EMPTY, UNKNOWN}
+                told -= _ALONE if maybe else _APART
     return told
 
 

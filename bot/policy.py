@@ -303,23 +303,25 @@ def _telling_link(board: Board, beliefs: Beliefs, solver: Search) -> Play | None
 
     Of those that tell most one is taken after which the board can still be cleared, under as many
     of these gravities as possible. Without gravity any link of a winning pairing that is open may
-    come first, so such links are preferred; but before all others such as are surely no walls.
+    come first, so such links are preferred; and until anything has gone so are those of kinds that
+    are hardly walls.
     """
     standing = replace(beliefs, gravities=(Gravity.NONE,))
     position, solution = plan_of(board, standing, solver)
     planned = frozenset(solution.links)
     position = Position(board, beliefs.rule, Gravity.NONE)
-    many, ranked = far_commoner(board), list[tuple[tuple[int, bool, int, bool], Link]]()
+    many = set() if beliefs.evidence.gone else far_commoner(board)
+    ranked: list[tuple[tuple[bool, bool, bool, int, bool], Link]] = []
     for link in position.legal_links:
         boards = {remove(board, link.a, link.b, gravity) for gravity in beliefs.gravities}
         # One link that may be refused for its path would tell less, and cost seconds.
         inside = len(beliefs.margins) == 1 or not needs_margin(board, link, beliefs.max_turns)
-        first = 2 * (not _is_refused(link, beliefs)) + (board[link.a] not in many)
-        ranked.append(((first, inside, len(boards), link in planned), link))
+        usual, is_new = board[link.a] not in many, not _is_refused(link, beliefs)
+        ranked.append(((is_new, inside, usual, len(boards), link in planned), link))
     if not ranked:
         return None
     ranked.sort(key=lambda one: one[0], reverse=True)
-    choice = [link for worth, link in ranked if worth[0] // 2 == ranked[0][0][0] // 2]
+    choice = [link for worth, link in ranked if worth[0] == ranked[0][0][0]]
     return Play(safest(choice, board, beliefs, solver), ())
 
 

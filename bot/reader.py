@@ -127,8 +127,8 @@ def _answers(eye: Eye) -> Iterator[tuple[Sighting | None, Answer]]:
     """What lattices come to, each with the one that was seen, as they are asked for.
 
     Signs straight on a photograph are looked for by their inks: at once where the first lattice
-    does not look even, or shows a ground that varies, for nothing of that is seen through a lens of
-    inks; else if it was not sure.
+    does not look even, or shows a ground that varies between tiles that hide little of it, for
+    nothing of that is seen through a lens of inks; else if it was not sure.
     """
     first, inked = None, False
     for number, seen in enumerate(affordable(eye, sightings(eye.frame))):
@@ -143,7 +143,7 @@ def _answers(eye: Eye) -> Iterator[tuple[Sighting | None, Answer]]:
 
 
 def _looks_even(eye: Eye, seen: Sighting) -> bool:
-    """Whether what a lattice shows at first sight is nearly even, and nothing varies between."""
+    """Whether what a lattice shows at first sight is nearly even, and no signs on what varies."""
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return False
     before = eye.named

@@ -365,9 +365,9 @@ class Player:
         """The board after a link that will not go."""
         if self._hidden.is_unheard(board, link):
             return board
-        board = self._watcher.hanging.parted(board, link, attempts.before)
         selected = self._pointer.selection.among(self._out.current()[1].selected)
         self._silence.given_up(board, link, attempts, selected)
+        board = self._watcher.hanging.parted(board, link, attempts.before)
         return self._watcher.hanging.set_aside(board, link, len(attempts.done))
 
     def _late(self, board: Board, link: Link, attempts: Attempts) -> Board | None:

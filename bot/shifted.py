@@ -55,6 +55,8 @@ _OFF = 0.2
 """Pitches by which tiles found so may lie beside one lattice."""
 _BODY = 0.5
 """Share of the tiles' body that they show: a message may be adorned with the same drawings."""
+_OWN = 0.05
+"""Share of the body that tiles surely hide, at least, for that alone to be looked at."""
 SAME = 0.02
 """Share by which a pitch may be measured otherwise where tiles have the size that they had."""
 
@@ -258,8 +260,9 @@ def _body_seen(frame: Frame, known: Reading, found: _Found) -> float:
     if hides is not None and hides.any():
         own = np.asarray(hides.any(axis=0), np.uint8)
         own = np.asarray(cv2.resize(own, tiles.shape[2:0:-1], interpolation=cv2.INTER_NEAREST))
-        body = replace(body, mask=body.mask & (own > 0))
-    return float(agreement(tiles, body).mean()) if body.mask.any() else 1.0
+        mask = body.mask & (own > 0)
+        body = body if mask.sum() < _OWN * body.mask.sum() else replace(body, mask=mask)
+    return float(agreement(tiles, body).mean())
 
 
 def _pitch_of(places: NDArray[np.float64], pitch: float) -> float:

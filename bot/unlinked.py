@@ -2,8 +2,8 @@
 
 By itself a small difference tells nothing: in a photograph that shines through, at another place in
 its pixel or under noise the drawing is the same. But where a game draws all tiles of a kind as
-copies, and does not link two that are none of each other, this is why; and all others of their
-kind are told apart with them.
+copies, and does not link two that are none of each other, this is why; and all others that show
+one of the two drawings are told with them.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ _FEWEST = 2
 def unlinked(reading: Reading, a: Cell, b: Cell, before: NDArray[np.uint8]) -> Reading | None:
     """The reading, with the kind of two tiles parted by what is drawn on them; None if it is one.
 
+    The rarer of their two drawings is a kind by itself then, on all tiles that show it.
     It is parted only where each drawing is on an even number of its tiles, or one is not, for a
     tile may be hidden; and none on one alone, over which something may lie.
 
@@ -56,7 +57,8 @@ def unlinked(reading: Reading, a: Cell, b: Cell, before: NDArray[np.uint8]) -> R
     if copies is None or not _are_two(copies, copies.drawings[name], one, other):
         return None
     cells = reading.looks.astype(np.float32)
-    found, skin = with_parts(kinds, cells, reading.skin, copies.drawings[name][1:])
+    part = [each for each in copies.drawings[name] if not {one, other}.isdisjoint(each)][-1]
+    found, skin = with_parts(kinds, cells, reading.skin, [part])
     return replace(
         reading,
         board=board_of(found, reading.lattice),
@@ -68,7 +70,7 @@ def unlinked(reading: Reading, a: Cell, b: Cell, before: NDArray[np.uint8]) -> R
 def _are_two(copies: Copies, drawings: list[list[int]], one: int, other: int) -> bool:
     """Whether two tiles are on different ones of the drawings of a kind, all but one even.
 
-    Not if they differ by a mark around them, or by the way their edges are smoothed.
+    Not if they differ by a mark around them, or by how their edges are smoothed.
     """
     if sum(len(each) % 2 for each in drawings) > 1 or min(map(len, drawings)) < _FEWEST:
         return False
@@ -77,6 +79,7 @@ def _are_two(copies: Copies, drawings: list[list[int]], one: int, other: int) ->
     return (
         some is not others
         and not is_around(crops.apart(one, other, limit))
+        and not (crops.is_aside(one, other) or crops.is_aside(other, one))
         and not all(
             crops.is_at_edges(*pair, limit) for pair in product(some[:ASKED], others[:ASKED])
         )

@@ -13,11 +13,13 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, Board
 from bot.deal import deal
+from bot.elsewhere import Elsewhere
 from bot.errors import BoardNotFoundError
 from bot.frame import Frame
 from bot.geometry import Cell, Pixel, ScreenPoint
 from bot.hand import FreeHand
 from bot.inplace import is_elsewhere, is_found_elsewhere
+from bot.patience import Patience
 from bot.position import Outcome
 from bot.reader import read, read_again
 from bot.runner import Player
@@ -123,6 +125,28 @@ def test_a_board_that_moves_once_a_pair_has_gone_is_not_waited_for(
     assert table.play() is Ending.CLEARED
     assert table.game.outcome is Outcome.CLEARED
     assert max(np.diff(table.clicks)) < 4
+
+
+@pytest.mark.parametrize("shown", ["moved", "hidden", "faded, then moved"])
+def test_a_board_that_moved_has_left_its_place_and_a_hidden_one_has_not(shown: str) -> None:
+    """It is asked again, for one that fades out may come back elsewhere."""
+    table = Laid(dealt(), ways()[0], tiles=24)
+    plain = SimulatedScreen(table.game, table.clock).grab()
+    known, moved_on = read(plain), table.grab()
+    pixels = plain.pixels.copy()
+    pixels[40:, 40:] = (250, 250, 240)
+    hidden = replace(plain, pixels=pixels)
+    out = Mock()
+    elsewhere, told = Elsewhere(out, Patience()), list[bool]()
+    for step in range(12):
+        frame = moved_on if shown == "moved" or (shown != "hidden" and step > 5) else hidden
+        unread = known.board if shown == "hidden" else read_again(moved_on, known).board
+        seen = replace(read_again(frame, known), board=unread)
+        out.current.return_value, out.looked_at = (frame, seen), 0.2 * step
+        told.append(elsewhere.has_left(known.board, seen.board))
+    first = {"moved": 3, "hidden": 12, "faded, then moved": 6}[shown]
+    assert not any(told[:first])
+    assert any(told) is (shown != "hidden")
 
 
 def test_tiles_beside_their_places_have_moved_and_hidden_ones_have_not() -> None:

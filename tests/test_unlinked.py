@@ -9,11 +9,11 @@ import cv2
 import numpy as np
 import pytest
 from numpy.typing import NDArray
-from test_facsimile import COLS, FACES, FROWNING, KINDS, PITCH, ROWS, board
+from test_facsimile import COLS, FACES, FROWNING, KINDS, PITCH, ROWS, SMALL, board
 from test_runner import Table
 
 from bot.beliefs import Beliefs
-from bot.board import Board
+from bot.board import UNKNOWN, WALL, Board
 from bot.course import Course
 from bot.cutting import cut, usual_look
 from bot.deal import deal
@@ -31,6 +31,7 @@ from bot.skin import Skin
 from bot.sureness import sureness
 from bot.tally import Ending
 from bot.unlinked import unlinked
+from bot.walling import Walls
 
 SMILES = [at for at, face in enumerate(FACES) if face == 1]
 FROWNS = [at for at, face in enumerate(FACES) if face == FROWNING]
@@ -88,6 +89,15 @@ def test_two_of_one_drawing_tell_nothing() -> None:
     assert told(reading, SMILES[0], FROWNS[0]) is not None
 
 
+def test_a_third_drawing_stays_with_the_commonest() -> None:
+    """Nothing was refused of it."""
+    faces = [SMALL if at in SMILES[:2] else face for at, face in enumerate(FACES)]
+    kinds = told(read_as(*board(faces)), SMILES[2], FROWNS[0])
+    assert kinds is not None
+    parted = [at for at, kind in enumerate(kinds) if kind != KINDS[at]]
+    assert parted in (FROWNS, SMILES[2:])
+
+
 def test_a_picture_of_another_size_tells_nothing() -> None:
     """The window had another size when they were clicked."""
     frame, lattice = board()
@@ -100,7 +110,7 @@ def test_a_drawing_on_an_odd_number_of_tiles_parts_nothing() -> None:
     faces = [*FACES]
     faces[FROWNS[0]] = 1
     assert told(read_as(*board(faces)), SMILES[0], FROWNS[1]) is None
-    for hidden, parts in ((1, True), (2, True), (3, False)):
+    for hidden, parts in ((1, True), (2, True), (3, False)):  # of four
         kinds = [-1 if at in FROWNS[:hidden] else kind for at, kind in enumerate(KINDS)]
         assert (told(read_as(*board(), kinds), SMILES[0], FROWNS[3]) is not None) is parts
 
@@ -186,22 +196,33 @@ def test_a_link_that_parts_a_kind_was_a_test(after: str, *, is_test: bool) -> No
         link if is_test else None
     )
     assert as_test(link, before, Board.from_text("a b c\na b c")) is None
+    assert as_test(link, before, Board.from_text("a b\nd c")) is None  # more has changed
+    assert as_test(link, before, before.without([])) is None
 
 
 @pytest.mark.parametrize("is_deaf", [False, True])
 def test_walls_stay_and_a_game_that_hears_nothing_parts_nothing(*, is_deaf: bool) -> None:
-    """The kind of walls is that which is seen; of the board none but that kind becomes another."""
+    """Of the board none but that kind becomes another; and a tile of it that is hidden is unknown.
+
+    It is not seen of which of the two it is.
+    """
     frame, lattice = board()
-    out = Mock()
-    reading = read_as(frame, lattice)
-    out.current.return_value = frame, reading
-    out.walls.shown.side_effect = lambda each: each
+    out, walls = Mock(), Walls()
+    hidden = [UNKNOWN if at in FROWNS[2:] else kind for at, kind in enumerate(KINDS)]
+    reading = read_as(frame, lattice, hidden)
+    assert walls.add(3, reading.board, reading.board)
+    out.current.return_value, out.walls = (frame, walls.read(reading)), walls
     course = Course(Beliefs(), Pace(Patience()), Mock(), Mock())
     course.is_deaf, course.dealt = is_deaf, reading.board
     link = Link(Cell(*divmod(SMILES[0], COLS)), Cell(*divmod(FROWNS[0], COLS)), ())
-    walled = reading.board.with_walls({3})
+    walled = Board(ROWS, COLS, tuple(KINDS)).with_walls({3})
     after = Hanging(course, out).parted(walled, link, frame.pixels)
-    changed = [at for at, kind in enumerate(after.kinds) if kind != walled.kinds[at]]
-    assert changed in ([], SMILES, FROWNS)
-    assert bool(changed) is not is_deaf
+    changed = {at: kind for at, kind in enumerate(after.kinds) if kind != walled.kinds[at]}
     assert out.go_on.called is (course.dealt is None) is not is_deaf
+    assert bool(changed) is not is_deaf
+    if changed:
+        assert set(changed) == set(FROWNS)
+        assert {changed[at] for at in FROWNS[2:]} == {UNKNOWN}
+        seen = out.go_on.call_args.args[1].board
+        assert seen.kinds.count(WALL) == 0
+        assert {seen.kinds[at] for at in FROWNS[:2]} == {changed[at] for at in FROWNS[:2]}
