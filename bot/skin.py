@@ -12,6 +12,10 @@ from bot.buttons import Button
 from bot.errors import InputError
 from bot.lens import Lens
 
+_AS_LARGE, _ALL = 1, 0.99
+"""px by which faces of nearly the same size differ in width and height; and share of a pixel that
+is all of it."""
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Body:
@@ -105,10 +109,17 @@ class Skin:
                 mask.setflags(write=False)
 
     def resized(self, width: int, height: int) -> Skin:
-        """The skin with faces, body and ground of another size, px."""
+        """The skin with faces, body and ground of another size, px.
+
+        What faces hide is known of nearly the same size alone.
+        """
         if self.faces.shape[1:3] == (height, width):
             return self
-        body, weights = self.body, self.weights
+        body, weights, hides = self.body, self.weights, self.hides
+        if hides is not None:
+            larger = np.abs(np.subtract(hides.shape[1:], (height, width))).max() > _AS_LARGE
+            within = np.asarray(hides, np.float32)[..., None]
+            hides = None if larger else resized(within, width, height)[..., 0] > _ALL
         if weights is not None:
             weights = resized(weights[..., None], width, height)[..., 0].clip(0, 1)
         if body is not None:
@@ -120,7 +131,7 @@ class Skin:
             body=body,
             ground=resized(self.ground, width, height),
             weights=weights,
-            hides=None,
+            hides=hides,
         )
 
     def with_faces(

@@ -32,6 +32,23 @@ def test_faces_and_kinds_go_together(frame: Frame) -> None:
         replace(skin, kinds=np.arange(13))
 
 
+@pytest.mark.parametrize(("more", "known"), [(1, True), (-1, True), (3, False)])
+def test_what_faces_hide_is_known_of_nearly_the_same_size(
+    frame: Frame, more: int, *, known: bool
+) -> None:
+    """A pixel more or less where a pitch is rounded otherwise; but not of another scale."""
+    skin = read(frame).skin
+    count, high, wide = skin.faces.shape[:3]
+    hides = np.zeros((count, high, wide), np.bool_)
+    hides[:, 9:-9, 9:-9] = True
+    resized = replace(skin, hides=hides).resized(wide + more, high + more)
+    assert (resized.hides is not None) is known
+    if resized.hides is not None:
+        assert resized.hides.shape == (count, high + more, wide + more)
+        assert resized.hides.mean() == pytest.approx(hides.mean(), abs=0.05)
+        assert not resized.hides[:, :8].any()
+
+
 def test_a_reading_fits_its_lattice(frame: Frame) -> None:
     """A reading whose board has another size than its lattice is refused."""
     reading = read(frame)
