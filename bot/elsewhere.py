@@ -28,6 +28,8 @@ class Elsewhere:
     def __init__(self, out: Lookout, patience: Patience) -> None:
         self._out, self._patience = out, patience
         self._tried: tuple[Board, Board] | None = None
+        self._again = self._pause = 0.0
+        """When that is tried again, in the time of looks, and how long after it was, s."""
         self._in_place: tuple[Board, Board] | None = None
         self._sight: tuple[Board, Board] | None = None
         self._since = self._asked = 0.0
@@ -41,7 +43,7 @@ class Elsewhere:
         now, sight, little = self._out.looked_at, (board, seen), self._patience.refusal
         if sight != self._sight:
             self._sight, self._since, self._asked = sight, now, now
-        if min(now - self._since, now - self._asked) <= little or sight == self._tried:
+        if min(now - self._since, now - self._asked) <= little or self._was_tried(sight):
             return False
         self._asked = now
         if not has_shifted(frame, known, board, least=min(LEAST, board.tiles)):
@@ -53,7 +55,8 @@ class Elsewhere:
         """Whether a board that is hidden is found in another place; it is read there from now on.
 
         After a while it is looked for though no tile is seen beside its place: they may have
-        another size now. One and the same sight is read but once.
+        another size now. One and the same sight is read but once,
+        or of few tiles ever more seldom.
 
         Parameters
         ----------
@@ -72,12 +75,23 @@ class Elsewhere:
         """Whether a board is found in another place, if tiles are seen beside theirs, or anyway."""
         frame, known = self._out.current()
         sight = board, known.board
-        if sight == self._tried or (sight == self._in_place and not anyway):
+        if self._was_tried(sight) or (sight == self._in_place and not anyway):
             return False
         if not (anyway or board.tiles <= FEW or has_shifted(frame, known, board)):
             self._in_place = sight
             return False
         found = self._out.find_anew(board, max(2, named(board) - GONE))
+        # It may have been on its way; but under a message it is looked for ever more seldom.
+        self._pause = 2 * self._pause if sight == self._tried else self._patience.still
+        self._again = self._out.looked_at + self._pause
         # What is found may be a link less than the board; it is not looked for again for that.
         self._tried, self._in_place = (board, self._out.current()[1].board), None
         return found
+
+    def _was_tried(self, sight: tuple[Board, Board]) -> bool:
+        """Whether that was tried a moment ago: a board as it should be, and as it was seen.
+
+        Or ever, where it has so many tiles that it takes long.
+        """
+        waits = self._out.looked_at < self._again or sight[0].tiles > FEW
+        return sight == self._tried and waits

@@ -127,6 +127,28 @@ def test_a_board_that_moves_once_a_pair_has_gone_is_not_waited_for(
     assert max(np.diff(table.clicks)) < 4
 
 
+@pytest.mark.parametrize(("tiles", "asked"), [(6, [0.0, 1.2, 3.6]), (12, [0.0])])
+def test_the_last_tiles_are_looked_for_again_though_the_same_is_seen(
+    tiles: int, asked: list[float]
+) -> None:
+    """They may have been on their way; ever more seldom, for a message may lie over them."""
+    board = dealt()
+    board = board.without(list(board.cells())[tiles:])
+    out, tried = Mock(), list[float]()
+    out.current.return_value = Mock(), Mock(board=board.without(board.cells()))
+
+    def find_anew(*_: object) -> bool:
+        tried.append(out.looked_at)
+        return False
+
+    out.find_anew = find_anew
+    elsewhere = Elsewhere(out, Patience())
+    for step in range(24):
+        out.looked_at = 0.2 * step
+        assert not elsewhere.is_found_beside(board, anyway=True)
+    assert tried == pytest.approx(asked)
+
+
 @pytest.mark.parametrize("shown", ["moved", "hidden", "faded, then moved"])
 def test_a_board_that_moved_has_left_its_place_and_a_hidden_one_has_not(shown: str) -> None:
     """It is asked again, for one that fades out may come back elsewhere."""
