@@ -55,8 +55,8 @@ _OFF = 0.2
 """Pitches by which tiles found so may lie beside one lattice."""
 _BODY = 0.5
 """Share of the tiles' body that they show: a message may be adorned with the same drawings."""
-_OWN = 0.05
-"""Share of the body that tiles surely hide, at least, for that alone to be looked at."""
+_OWN_COLOUR = 24.0
+"""Grey levels by which what a tile hides differs from its face at most, in the worst channel."""
 SAME = 0.02
 """Share by which a pitch may be measured otherwise where tiles have the size that they had."""
 
@@ -248,21 +248,19 @@ def _one_by_one(
 def _body_seen(frame: Frame, known: Reading, found: _Found) -> float:
     """Share of the tiles' body that is seen where they were found, in their size; 1 if none has.
 
-    Cells may be wider than they were about tiles that are not. Ground that shone past all tiles
-    alike is none of their body, though it was taken for that: it may have changed since.
+    Cells may be wider than they were about tiles that are not. Where it is told what faces hide it
+    is that: ground which shines past all tiles alike may be taken for body, and change.
     """
     size = known.lattice.pitch[0] * found.scale, known.lattice.pitch[1] * found.scale
     cells = [Lattice(Pixel(x, y), size, 1, 1) for x, y in found.places.tolist()]
     tiles = np.concatenate([cut_all(frame.pixels, cell) for cell in cells]).astype(np.float32)
-    body, hides = known.skin.resized(tiles.shape[2], tiles.shape[1]).body, known.skin.hides
-    if body is None:
-        return 1.0
-    if hides is not None and hides.any():
-        own = np.asarray(hides.any(axis=0), np.uint8)
-        own = np.asarray(cv2.resize(own, tiles.shape[2:0:-1], interpolation=cv2.INTER_NEAREST))
-        mask = body.mask & (own > 0)
-        body = body if mask.sum() < _OWN * body.mask.sum() else replace(body, mask=mask)
-    return float(agreement(tiles, body).mean())
+    skin = known.skin.resized(tiles.shape[2], tiles.shape[1])
+    if skin.hides is not None:
+        face = [skin.kinds.tolist().index(kind) for kind in found.kinds.tolist()]
+        own, apart = skin.hides[face], np.abs(tiles - skin.faces[face]).max(axis=-1)
+        if own.any():
+            return float((apart[own] <= _OWN_COLOUR).mean())
+    return 1.0 if skin.body is None else float(agreement(tiles, skin.body).mean())
 
 
 def _pitch_of(places: NDArray[np.float64], pitch: float) -> float:
