@@ -7,6 +7,9 @@ Others close their window.
 
 from __future__ import annotations
 
+from collections import deque
+from collections.abc import Sequence
+
 import cv2
 import numpy as np
 from numpy.typing import NDArray
@@ -36,6 +39,8 @@ _EMPTY, _ALL, _OTHER = 4, 0.9, 24.0
 otherwise then; and grey levels, in the mean, by which one does."""
 _PAIR = 2
 """Clicks on a link."""
+_PICTURES = 4
+"""Links of which the pictures before them are kept."""
 _TRIES = 2
 """Tries at the last link before a message beside it is believed: the first may have been lost."""
 
@@ -85,11 +90,15 @@ class Farewell:
     def __init__(self, course: Course, out: Lookout, still: float, longer: float) -> None:
         self._course, self._out, self._still, self._longer = course, out, still, longer
         self._last: tuple[Board, Link, NDArray[np.uint8]] | None = None
+        self._pictures: deque[tuple[Link, NDArray[np.uint8]]] = deque(maxlen=_PICTURES)
+        """Links that were clicked of late, and pictures before they were."""
 
     def clicked(self, board: Board, link: Link, before: NDArray[np.uint8] | None) -> None:
         """A link was clicked; of the last one a picture before it is kept: RGB, (H, W, 3)."""
         if self._last is not None and self._last[:2] == (board, link):
             return
+        if before is not None and (not self._pictures or self._pictures[-1][0] != link):
+            self._pictures.append((link, before))
         beliefs = self._course.beliefs
         is_sure = board.tiles == 2 and before is not None and not is_test(board, link)
         if is_sure and Position(board, beliefs.rule).link(link.a, link.b) is None:
@@ -136,7 +145,10 @@ class Farewell:
         pixels, lattice, seen = then[0].pixels, then[1].lattice, then[1].board
         if before.shape != pixels.shape or not seen.is_sized_as(board):
             return False
-        over = messages(before, pixels, lattice, (link.a, link.b))
+        # Tiles of the links before may have been on their way then, across others.
+        links, pictures = zip(*self._pictures, strict=True)
+        cells = [cell for each in links[-2:] for cell in (each.a, each.b)]
+        over = messages(before, pixels, lattice, cells, [*pictures[:-1]])
         if tries < _TRIES:
             # A tile that cannot be told may be marked; what hides it lies beside it, too.
             hidden = [cell for cell in (link.a, link.b) if not self._out.shows(board, (cell,))]
@@ -159,17 +171,24 @@ def messages(
     before: NDArray[np.uint8],
     now: NDArray[np.uint8],
     lattice: Lattice,
-    cells: tuple[Cell, ...],
+    cells: Sequence[Cell],
+    earlier: Sequence[NDArray[np.uint8]] = (),
 ) -> list[Rect]:
     """Where two pictures differ as if a message had come up over a part of the board, px.
+
+    What was seen once is none: what lay over it has gone.
 
     Parameters
     ----------
     before, now : uint8 arrays of one shape (H, W, 3), RGB
+    earlier : such arrays, of whatever shapes; pictures before those
     lattice : where the cells lie
     cells : that were clicked, and may be marked: what changed in them does not count
     """
     differs = (before != now).any(axis=2).astype(np.uint8)
+    for picture in earlier:
+        if picture.shape == now.shape:
+            differs &= (picture != now).any(axis=2)
     for cell in cells:
         differs[inside(lattice, cell, rim=0.0)] = 0
     size = lattice.pitch[0] * lattice.pitch[1]

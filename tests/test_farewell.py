@@ -124,6 +124,31 @@ def farewell(out: Seen, beliefs: Beliefs, board: Board = LAST) -> Farewell:
 KNOWN = Beliefs(gravities=(Gravity.NONE,))
 
 
+def test_what_has_gone_since_the_last_click_is_no_message() -> None:
+    """Tiles of the pair before flew across others when it was clicked: a banner, say."""
+    flying, now = picture(banner), picture()
+    assert messages(flying, now, LATTICE, ENDS)
+    assert not messages(flying, now, LATTICE, ENDS, [now, flying])
+    assert messages(flying, picture(box), LATTICE, ENDS, [now[:-8], now, flying])
+
+
+def test_a_pair_that_flew_across_the_board_as_the_last_was_clicked_is_no_message() -> None:
+    """Neither what it hid, nor its own two cells, which are empty by now."""
+    pair = Link(Cell(1, 2), Cell(1, 3), ())
+
+    def there(pixels: NDArray[np.uint8]) -> None:
+        for cell in (pair.a, pair.b):
+            x, y = (round(way) for way in LATTICE.center(cell))
+            pixels[y - 18 : y + 18, x - 20 : x + 20] = (40, 80, 160)
+
+    for shown, is_said in ((picture(), False), (picture(box), True)):
+        course = Course(KNOWN, Pace(Patience()), Nobody(), lambda _: None)
+        found = Farewell(course, cast("Lookout", Seen(shown)), STILL, 2 * STILL)
+        found.clicked(LAST, pair, picture(there))
+        found.clicked(LAST, LINK, picture(there, banner))
+        assert found.is_said(LAST, 2) is is_said
+
+
 @pytest.mark.parametrize(
     ("out", "tries", "is_said"),
     [
