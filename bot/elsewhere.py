@@ -32,7 +32,8 @@ class Elsewhere:
         """When that is tried again, in the time of looks, and how long after it was, s."""
         self._in_place: tuple[Board, Board] | None = None
         self._sight: tuple[Board, Board] | None = None
-        self._since = self._asked = 0.0
+        self._asked = 0.0
+        """When `has_left` was asked of this sight last, or the sight was new, in that time, s."""
 
     def has_left(self, board: Board, seen: Board) -> bool:
         """Whether a board is seen beside its place, and has been for a little; and as it is `seen`.
@@ -42,8 +43,8 @@ class Elsewhere:
         frame, known = self._out.current()
         now, sight, little = self._out.looked_at, (board, seen), self._patience.refusal
         if sight != self._sight:
-            self._sight, self._since, self._asked = sight, now, now
-        if min(now - self._since, now - self._asked) <= little or self._was_tried(sight):
+            self._sight, self._asked = sight, now
+        if now - self._asked <= little or self._was_tried(sight):
             return False
         self._asked = now
         if not has_shifted(frame, known, board, least=min(LEAST, board.tiles)):
@@ -55,8 +56,8 @@ class Elsewhere:
         """Whether a board that is hidden is found in another place; it is read there from now on.
 
         After a while it is looked for though no tile is seen beside its place: they may have
-        another size now. One and the same sight is read but once,
-        or of few tiles ever more seldom.
+        another size now. One and the same sight is read but once, or,
+        of few tiles, ever more seldom.
 
         Parameters
         ----------

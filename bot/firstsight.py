@@ -100,9 +100,9 @@ class FirstSight:
                     return frame, reading
                 unsure = frame, reading
             except BoardNotFoundError:
-                if look.newest is None and unsure is not None:
-                    return unsure
                 if look.newest is None:
+                    if unsure is not None:
+                        return unsure
                     self._keep(frame)
                     raise
             self._keep(*look.frames)
