@@ -69,6 +69,21 @@ def test_flat_cells_commoner_than_any_kind_are_empty_where_nothing_else_is_bare(
         assert kinds[20:].tolist() == [name] * count
 
 
+def test_two_blank_tiles_in_one_row_are_tiles() -> None:
+    """Their rims are stripes along it, but those of all tiles, which no empty cell has."""
+    tiles, blank = KNOWN.copy(), np.full((2, SIDE, SIDE, 3), 170, np.float32)
+    for cells in (tiles, blank):
+        for at, level in enumerate((60, 140, 162, 165)):  # a rim that shades off
+            cells[:, [at, -1 - at], at : SIDE - at] = level
+            cells[:, at : SIDE - at, [at, -1 - at]] = level
+    look = replace(LOOK, body=Body(blank[0], tiles.std(axis=0).max(axis=-1) == 0))
+    look = replace(look, faces=tiles[::4])
+    ground = np.full_like(RING, 40)
+    kinds = np.append(np.repeat(np.arange(1, 6), 4), [EMPTY, UNKNOWN, UNKNOWN])
+    name_groups(kinds, np.concatenate([tiles, ground[:1], blank]), ground, look, cols=3)
+    assert kinds[21:].tolist() == [6, 6]
+
+
 def test_flat_cells_are_empty() -> None:
     """Bare ground, and one such cell too."""
     assert named(RING[:4]) == [EMPTY] * 4
