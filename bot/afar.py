@@ -58,7 +58,7 @@ def in_line(cells: NDArray[np.float32]) -> NDArray[np.float32] | None:
     Where the pitch is no whole number, tiles of one face lie a pixel beside each other in their
     cells. From afar others are more alike, whose plates lie in the same place.
     """
-    off = np.stack([_beside(cells.mean(axis=(axis, 3))) for axis in (1, 2)], axis=1)
+    off = np.stack([_beside(cells.mean(axis=axis).mean(axis=-1)) for axis in (1, 2)], axis=1)
     return laid_aside(cells, off) if (np.abs(off) > _BESIDE).any(axis=1).mean() > _SEVERAL else None
 
 

@@ -216,7 +216,7 @@ class _Laid:
         a, b = self.one.planes, self.other.planes
         one, low, high = (self.one.whole(rows, window) for rows in (a.colours, a.low, a.high))
         other, least, most = (self.other.whole(rows, window) for rows in (b.colours, b.low, b.high))
-        return one, np.clip(one, least, most), other, np.clip(other, low, high)
+        return one, _clipped(one, least, most), other, _clipped(other, low, high)
 
     def _apart_on_grounds(self, window: Window) -> NDArray[np.float32]:
         """The differences where grounds are seen, which explain some."""
@@ -241,12 +241,20 @@ class _Laid:
         return np.flatnonzero((far > 0) & window.compared)
 
 
+def _clipped(
+    colours: NDArray[np.float32], low: NDArray[np.float32], high: NDArray[np.float32]
+) -> NDArray[np.float32]:
+    """What `numpy.clip` gives, which takes three times as long where bounds are arrays."""
+    found = np.maximum(colours, low)
+    return np.minimum(found, high, out=found)
+
+
 def _beyond_grounds(one: _Pixels, other: _Pixels) -> NDArray[np.float32]:
     """What pairs of pixels differ by beyond what their grounds explain: (K,), grey levels."""
     a, b = one.planes, other.planes
     colour, its = one.of(a.colours), other.of(b.colours)
-    within = np.clip(colour, other.of(b.low), other.of(b.high))
-    its_within = np.clip(its, one.of(a.low), one.of(a.high))
+    within = _clipped(colour, other.of(b.low), other.of(b.high))
+    its_within = _clipped(its, one.of(a.low), one.of(a.high))
     # Where colours lie within each other's bounds nothing differs.
     some = np.flatnonzero(((colour != within) | (its != its_within)).any(axis=0))
     seen = tuple(each.take(some, axis=1) for each in (colour, within, its, its_within))

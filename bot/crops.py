@@ -195,18 +195,41 @@ def copies_among(
     return None
 
 
+def _windows(
+    pixels: NDArray[np.uint8], corners: NDArray[np.intp], size: tuple[int, int]
+) -> NDArray[np.uint8]:
+    """Parts of a picture: uint8 (N, h, w, 3). Past its edges these are repeated.
+
+    Parameters
+    ----------
+    pixels : uint8 array of shape (H, W, 3)
+    corners : int array of shape (N, 2); row and column of the first pixel of each
+    size : rows and columns
+    """
+    before = np.maximum(0, -corners.min(axis=0))
+    after = np.maximum(0, (corners + size).max(axis=0) - pixels.shape[:2])
+    if before.any() or after.any():
+        (top, left), (bottom, right) = before.tolist(), after.tolist()
+        pixels = np.asarray(
+            cv2.copyMakeBorder(pixels, top, bottom, left, right, cv2.BORDER_REPLICATE), np.uint8
+        )
+    height, width = size
+    found = np.empty((len(corners), *size, 3), np.uint8)
+    for part, (y, x) in zip(found, (corners + before).tolist(), strict=True):
+        part[:] = pixels[y : y + height, x : x + width]
+    return found
+
+
 def _cropped(pixels: NDArray[np.uint8], lattice: Lattice) -> Iterator[Crops]:
     """The middles of all cells, whole, and as discs: past the corners of one the ground is seen."""
     width, height = (max(1, int(_SIDE * pitch)) for pitch in lattice.pitch)
     row, col = np.divmod(np.arange(lattice.rows * lattice.cols), lattice.cols)
     x = lattice.origin.x + col * lattice.pitch[0] - width / 2
     y = lattice.origin.y + row * lattice.pitch[1] - height / 2
-    left = np.rint(x).astype(np.intp)[:, None] + np.arange(width + 2) - 1
-    top = np.rint(y).astype(np.intp)[:, None] + np.arange(height + 2) - 1
-    left, top = left.clip(0, pixels.shape[1] - 1), top.clip(0, pixels.shape[0] - 1)
+    corners = np.stack([np.rint(y), np.rint(x)], axis=1).astype(np.intp) - 1
     smooth = np.asarray(cv2.blur(pixels, (_SQUARE, _SQUARE)), np.uint8)
     pictures, sharp = (
-        np.ascontiguousarray(each[top[:, :, None], left[:, None, :]]) for each in (smooth, pixels)
+        _windows(each, corners, (height + 2, width + 2)) for each in (smooth, pixels)
     )
     yield Crops(pictures, sharp, np.ones((height, width), np.bool_))
     disc = cv2.getStructuringElement(cv2.MORPH_ELLIPSE, (width, height))

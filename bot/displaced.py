@@ -142,8 +142,9 @@ def same_but_a_corner(cells: NDArray[np.float32], looks: NDArray[np.float32]) ->
 def _changed_inside(cells: NDArray[np.float32], looks: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Where cells are not as they last looked, but for what is along a side: (N, h, w)."""
     y, x = (side // _ALONG for side in cells.shape[1:3])
-    apart = np.abs(cells - looks)[:, y : cells.shape[1] - y, x : cells.shape[2] - x]
-    return np.asarray((apart > _EQUAL).any(axis=-1), np.bool_)
+    inside = np.s_[:, y : cells.shape[1] - y, x : cells.shape[2] - x]
+    red, green, blue = np.moveaxis(np.abs(cells[inside] - looks[inside]) > _EQUAL, -1, 0)
+    return np.asarray(red | green | blue, np.bool_)
 
 
 def shows_middle(cell: NDArray[np.float32], look: NDArray[np.float32]) -> bool:
