@@ -59,11 +59,16 @@ def aligned(
 
 
 def _mean(apart: NDArray[np.float32], own: NDArray[np.float32] | None) -> NDArray[np.float32]:
-    """What cells differ by on the whole, colour by colour: (N, 1, 1, 3)."""
-    if own is None:
-        return np.asarray(apart.mean(axis=(1, 2), keepdims=True), np.float32)
-    whole = np.maximum(own.sum(axis=(1, 2), keepdims=True), 1)
-    return np.asarray((own * apart).sum(axis=(1, 2), keepdims=True) / whole, np.float32)
+    """What cells differ by on the whole, colour by colour: (N, 1, 1, 3).
+
+    Sums over the pixels of each are products: many times as fast as sums along axes in the middle.
+    """
+    count, height, width, channels = apart.shape
+    size = height * width
+    weights = np.ones((1, 1, size), np.float32) if own is None else own.reshape(count, 1, size)
+    whole = np.maximum(weights.sum(axis=2, keepdims=True), 1)
+    sums = weights @ apart.reshape(count, size, channels)
+    return np.asarray(sums / whole, np.float32)[:, :, None]
 
 
 def laid_aside(cells: NDArray[np.float32], off: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bot.board import UNKNOWN
-from bot.geometry import Lattice
+from bot.board import EMPTY, UNKNOWN
+from bot.geometry import Cell, Lattice
 from bot.looks import lonely
 from bot.reading import Reading
 
@@ -26,6 +26,8 @@ _FEW, _SPARSE = 30, 0.5
 _SLENDER, _MULTIPLE = 2.1, 0.1
 """How many times longer one side of a cell is than the other, beyond which it may be part of one;
 and by how much the sides of a cell made of others may be off whole multiples."""
+_TOGETHER = 0.25
+"""Pitches up to which cells lie in one place."""
 _WHOLE = 10
 """Tiles from which on slender ones of a board that is sure are whole: three pairs of things have
 parts enough to seem a board."""
@@ -101,6 +103,28 @@ class Proposal:
         if _are_halves(self, other) or _are_halves(other, self):
             return self.worth > other.worth
         return (self.sure, self.worth) > (other.sure, other.worth)
+
+
+def parts_kinds(one: Proposal, other: Proposal) -> bool:
+    """Whether a sure board shows the tiles of another in more kinds, each of them within one.
+
+    Deals are even. Kinds that were put together by mistake are so, too, but parts of one that are
+    none hardly are: of two such boards the one of more kinds is right.
+    """
+    own, its = one.reading.board, other.reading.board
+    if not one.sure or (own.rows, own.cols) != (its.rows, its.cols):
+        return False
+    here, there = (each.reading.lattice for each in (one, other))
+    last = Cell(own.rows - 1, own.cols - 1)
+    off = [np.subtract(here.center(cell), there.center(cell)) for cell in (Cell(0, 0), last)]
+    if np.abs(np.divide(off, here.pitch)).max() > _TOGETHER:
+        return False
+    both = {pair for pair in zip(own.kinds, its.kinds, strict=True) if UNKNOWN not in pair}
+    kinds, others = ({kind for kind in each if kind != EMPTY} for each in zip(*both, strict=True))
+    within = len(kinds) == sum(kind != EMPTY for kind, _ in both)
+    return (
+        within and len(kinds) > len(others) and all((a == EMPTY) == (b == EMPTY) for a, b in both)
+    )
 
 
 def _are_halves(parts: Proposal, whole: Proposal) -> bool:

@@ -35,7 +35,7 @@ from bot.looks import Eye, Look, affordable, lonely
 from bot.objections import Amiss, Objection
 from bot.overlaid import overlaid
 from bot.overlooked import open_hole
-from bot.proposal import Proposal, made_of, may_lie_on
+from bot.proposal import Proposal, made_of, may_lie_on, parts_kinds
 from bot.reading import Reading, board_of, cells_of
 from bot.sense import (
     FEW,
@@ -127,8 +127,8 @@ def _answers(eye: Eye) -> Iterator[tuple[Sighting | None, Answer]]:
     """What lattices come to, each with the one that was seen, as they are asked for.
 
     Signs straight on a photograph are looked for by their inks: at once where the first lattice
-    does not look even, or shows a ground that varies between tiles that hide little of it, for
-    nothing of that is seen through a lens of inks; else if it was not sure.
+    does not look even, or shows a ground that varies between tiles that hide little of it, for that
+    is not seen through a lens of inks; else if it was not sure. What parts their kinds comes first.
     """
     first, inked = None, False
     for number, seen in enumerate(affordable(eye, sightings(eye.frame))):
@@ -136,6 +136,9 @@ def _answers(eye: Eye) -> Iterator[tuple[Sighting | None, Answer]]:
         if not inked and (number or not _looks_even(eye, seen)):
             inked = True
             if (signs := in_inks(eye.frame, _read_near, first)) is not None:
+                plainly = in_any_light(eye, seen, _read_near)
+                if isinstance(plainly, Proposal) and parts_kinds(plainly, signs):
+                    yield seen, plainly
                 yield None, signs
         yield seen, in_any_light(eye, seen, _read_near)
     if not inked and (signs := in_inks(eye.frame, _read_near, first)) is not None:
@@ -286,7 +289,9 @@ def _fuller(eye: Eye, look: Look) -> Look | None:
     wider_still = lines_of_tiles if full else farther
     for lattice in wider_still(eye.frame, look.lattice, look.cells, look.named):
         far = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
-        wider = _trimmed(eye, _wider(eye, far) or far)
+        # Of an even board nothing is lonely but what should not have been taken in.
+        still = _wider(eye, far) if far.beyond or lonely(look.board) else None
+        wider = _trimmed(eye, still or far)
         if wider is not None and is_more(wider, look):
             if has_twins(wider, look):
                 return wider

@@ -31,9 +31,9 @@ and grey levels between shades of one colour."""
 _UNLIKE = 0.5
 """Share of what the kind most unlike them is, above which nothing is as empty as they are."""
 
-_WIDE, _ASIDE = 9, 40.0
-"""px of a side of a square by which the two sides of a place are compared; and grey levels by which
-these differ where it is none."""
+_WIDE, _ASIDE, _OFF = 9, 40.0, 4
+"""px of a side of a square by which the two sides of a place are compared; grey levels by which
+these differ where it is none; and px by which one may be narrower than the other in its cell."""
 
 _OWN = 1.25
 """How many times more contrast than empty cells usually have one has that shows a drawing."""
@@ -103,10 +103,18 @@ def leave_slots(
 def _is_lopsided(look: NDArray[np.float32]) -> bool:
     """Whether one side of what cells look like, (h, w, 3), is quite another than the other one.
 
-    Places for tiles are the same on all sides, but for lines along them.
+    Places for tiles are the same on all sides, but for lines along them, and lie a little off the
+    middle of cells that do.
     """
     inner = cv2.blur(core(look[None])[0], (_WIDE, _WIDE))
-    return any(float(np.abs(inner - np.flip(inner, axis)).max()) > _ASIDE for axis in (0, 1))
+    return any(_sides_apart(lines) > _ASIDE for lines in (inner, inner.swapaxes(0, 1)))
+
+
+def _sides_apart(lines: NDArray[np.float32]) -> float:
+    """By how much lines, (L, K, 3), differ from the same in reverse, at a middle near their own."""
+    count = len(lines)
+    parts = [lines[max(0, off) : count + min(0, off)] for off in range(-_OFF, _OFF + 1)]
+    return min(float(np.abs(part - part[::-1]).max()) for part in parts if len(part))
 
 
 def _leave_shades(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:

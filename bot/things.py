@@ -57,22 +57,22 @@ def find_things(pixels: NDArray[np.uint8]) -> tuple[Twins, NDArray[np.float64]]:
     twins : those of which there are some alike
     boxes : float64 array of shape (N, 4); of all things, middle x and y, width and height, px
     """
-    groups: list[tuple[_Thing, list[tuple[int, int]]]] = []
+    groups: dict[int, tuple[_Thing, list[tuple[int, int]]]] = {}
     things = _things(pixels)
-    for thing in things:
-        for first, places in groups:
-            if (at := _place_of(pixels, first, thing)) is not None:
+    for number, others in enumerate(_maybe_alike(things)):
+        for first, places in (groups[other] for other in others if other in groups):
+            if (at := _place_of(pixels, first, things[number])) is not None:
                 places.append(at)
                 break
         else:
-            groups.append((thing, [thing.box[:2]]))
+            groups[number] = things[number], [things[number].box[:2]]
     x: list[float] = []
     y: list[float] = []
     a: list[int] = []
     b: list[int] = []
     count: list[int] = []
     each = len(_POINTS) ** 2
-    for first, places in groups:
+    for first, places in groups.values():
         if not 1 < len(places) <= _OFTEN:
             continue
         begin = len(x)
@@ -120,14 +120,25 @@ def _things(pixels: NDArray[np.uint8]) -> list[_Thing]:
     return found
 
 
+def _maybe_alike(things: list[_Thing]) -> list[list[int]]:
+    """For each thing the earlier ones that are nearly as large and of nearly its colour."""
+    if not things:
+        return []
+    sides = np.asarray([thing.box[2:] for thing in things])
+    colours = np.asarray([thing.colour for thing in things])
+    return [
+        np.flatnonzero(
+            (np.abs(sides[:at] - sides[at]).max(axis=1) <= _SIZES)
+            & (np.abs(colours[:at] - colours[at]).max(axis=1) <= _COLOUR)
+        ).tolist()
+        for at in range(len(things))
+    ]
+
+
 def _place_of(pixels: NDArray[np.uint8], first: _Thing, thing: _Thing) -> tuple[int, int] | None:
-    """Left and top of a thing, px, where it fits best upon another; None if they differ."""
+    """Left and top of a thing, px, where it fits best upon one as large; None if they differ."""
     left, top = thing.box[:2]
     across, down = thing.box[2:]
-    if max(abs(across - first.box[2]), abs(down - first.box[3])) > _SIZES:
-        return None
-    if np.abs(thing.colour - first.colour).max() > _COLOUR:
-        return None
     x, y, width, height = first.box
     left, top = left - _BESIDE, top - _BESIDE
     right, bottom = left + width + 2 * _BESIDE, top + height + 2 * _BESIDE

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.board import Board
 from bot.geometry import Lattice, Pixel
 from bot.planes import BLOCKS
-from bot.proposal import Proposal, may_lie_on
+from bot.proposal import Proposal, may_lie_on, parts_kinds
 from bot.reading import Reading
 from bot.skin import Body, Skin
 
@@ -86,3 +86,28 @@ def test_of_two_boards_one_at_most_is_the_likelier(
     assert not (one.beats(other) and other.beats(one))
     if worths[0] != worths[1]:
         assert one.beats(other) or other.beats(one)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "parts"),
+    [
+        ((1, 1, 3, 3, 1, 1, 0, 0, 2, 2, 2, 2), True),
+        ((1, 1, 1, 1, 1, 1, 0, 0, 2, 2, 2, 2), False),
+        ((1, 1, 3, 3, 2, 2, 0, 0, 2, 2, 2, 2), False),
+        ((1, 1, 3, 3, 1, 1, 2, 2, 2, 2, 2, 2), False),
+    ],
+    ids=["parts", "same", "across", "more tiles"],
+)
+def test_kinds_are_parted_where_each_lies_within_one(
+    kinds: tuple[int, ...], *, parts: bool
+) -> None:
+    """On the same cells, by a board that is sure."""
+    plain = proposed(None)
+    other = replace(
+        plain, reading=replace(plain.reading, board=Board(3, 4, (1,) * 6 + (0, 0) + (2,) * 4))
+    )
+    one = replace(plain, reading=replace(plain.reading, board=Board(3, 4, kinds)))
+    assert parts_kinds(one, other) == parts
+    assert not parts_kinds(replace(one, worth=1.0), other)
+    aside = replace(WHOLE, origin=Pixel(15, 0))
+    assert not parts_kinds(replace(one, reading=replace(one.reading, lattice=aside)), other)

@@ -720,6 +720,22 @@ def test_a_sure_board_is_taken_though_another_is_worth_more(
     assert read(frame).lattice == lattice
 
 
+def test_what_parts_kinds_that_are_one_in_inks_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Tiles with a body of the colour of the ground may be looked for by their inks first."""
+    board, style = deal(6, 8, kinds=12, seed=3), Style.default()
+    frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
+    sighting = Sighting(lattice, np.ones(lattice.rows * lattice.cols, np.bool_))
+    plainly = _read_at(Eye(frame), sighting)
+    assert isinstance(plainly, Proposal)
+    seen = plainly.reading.board
+    merged = replace(seen, kinds=tuple((kind + 2) // 3 for kind in seen.kinds))
+    signs = replace(plainly, reading=replace(plainly.reading, board=merged), worth=999.0)
+    assert signs.beats(plainly)
+    monkeypatch.setattr("bot.reader.in_inks", lambda *_: signs)
+    monkeypatch.setattr("bot.reader._looks_even", lambda *_: False)
+    assert read(frame).board == seen
+
+
 @pytest.mark.parametrize(("guessed", "way", "looks"), [(1, 0.12, 8), (0, 0.06, 3)])
 def test_a_board_of_guesses_is_looked_at_beside_its_place(
     monkeypatch: pytest.MonkeyPatch, guessed: int, way: float, looks: int
