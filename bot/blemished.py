@@ -22,7 +22,7 @@ from bot.frame import Frame
 from bot.geometry import Lattice
 from bot.skin import Skin
 
-_MANY, _PAIR = 0.15, 2
+_MANY, _PAIR = 0.25, 2
 """Share of the tiles that may be blemished; and tiles of a kind that may all carry one badge."""
 _HIDDEN, _DRAWN = 0.4, 0.5
 """Share of a tile that may be hidden at most; and of what is drawn on it that must be seen."""
@@ -103,7 +103,9 @@ def blemished(
     most = _MANY * np.count_nonzero(kinds)
     if len(unlike) > most:
         return None
-    if (copies := copies_among(frame, lattice, of_kind, 100 * (1 - _MANY))) is None:
+    plain = 1 - _MANY
+    copies = copies_among(frame, lattice, of_kind, 100 * plain, copied=plain)
+    if copies is None:
         return None
     selected = set(marked.tolist())
     every = [

@@ -173,6 +173,7 @@ def copies_among(
     common: float = COMMON,
     *,
     one: float = ONE,
+    copied: float = _COPIES,
 ) -> Copies | None:
     """What copies tell of a board; None if its tiles are not drawn as such.
 
@@ -182,6 +183,7 @@ def copies_among(
     of_kind : for each kind the numbers of its tiles, two at least
     common : percentile of the tiles that differ from another of their kind as copies do
     one : share of the kinds that are of one drawing, at least
+    copied : share of the tiles that have a copy in their kind, at least
     """
     if len(of_kind) < _FEWEST:
         return None
@@ -190,7 +192,7 @@ def copies_among(
         if limit > _MOST:
             continue
         drawings = {kind: _drawings(crops, each, limit) for kind, each in of_kind.items()}
-        if _are_copies(drawings, one):
+        if _are_copies(drawings, one, copied):
             return Copies(crops, limit, drawings)
     return None
 
@@ -267,9 +269,9 @@ def _drawings(crops: Crops, tiles: NDArray[np.intp], limit: float) -> list[list[
     return sorted(found, key=len, reverse=True)
 
 
-def _are_copies(drawings: dict[int, list[list[int]]], one: float) -> bool:
+def _are_copies(drawings: dict[int, list[list[int]]], one: float, least: float) -> bool:
     """Whether most tiles have a copy in their kind, and most kinds show one drawing."""
     sizes = [[len(each) for each in several] for several in drawings.values()]
     copied = sum(size for several in sizes for size in several if size > 1)
     of_one = sum(len([size for size in several if size > 1]) == 1 for several in sizes)
-    return copied >= _COPIES * sum(map(sum, sizes)) and of_one >= one * len(sizes)
+    return copied >= least * sum(map(sum, sizes)) and of_one >= one * len(sizes)

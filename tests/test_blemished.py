@@ -107,6 +107,17 @@ def test_two_of_a_kind_with_the_badge_of_another_are_no_kind_of_their_own() -> N
     assert same(found.kinds, TRUTH)
 
 
+def test_every_fifth_tile_may_carry_a_badge() -> None:
+    """Some of the kinds have none, as where a game gives coins for some of its tiles."""
+    picture, kinds = screen(), TRUTH.copy()
+    for kind in range(1, 10):
+        badge(picture, of(kind)[0], str(kind % 3 + 1))
+        kinds[of(kind)[0]] = UNKNOWN
+    found = told(picture, kinds)
+    assert found is not None
+    assert same(found.kinds, TRUTH)
+
+
 def test_two_kinds_that_were_taken_for_one_are_two_again() -> None:
     """Each had an odd number of tiles, for one lay under a sparkle."""
     picture, kinds = screen(), np.where(TRUTH == 2, 1, TRUTH)
