@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bot.board import EMPTY, UNKNOWN
+from bot.board import UNKNOWN
 from bot.geometry import Cell, Lattice
 from bot.looks import lonely
 from bot.reading import Reading
@@ -106,7 +106,7 @@ class Proposal:
 
 
 def parts_kinds(one: Proposal, other: Proposal) -> bool:
-    """Whether a sure board shows the tiles of another in more kinds, each of them within one.
+    """Whether a sure board is another one in more kinds, and worth more.
 
     Deals are even. Kinds that were put together by mistake are so, too, but parts of one that are
     none hardly are: of two such boards the one of more kinds is right.
@@ -119,12 +119,7 @@ def parts_kinds(one: Proposal, other: Proposal) -> bool:
     off = [np.subtract(here.center(cell), there.center(cell)) for cell in (Cell(0, 0), last)]
     if np.abs(np.divide(off, here.pitch)).max() > _TOGETHER:
         return False
-    both = {pair for pair in zip(own.kinds, its.kinds, strict=True) if UNKNOWN not in pair}
-    kinds, others = ({kind for kind in each if kind != EMPTY} for each in zip(*both, strict=True))
-    within = len(kinds) == sum(kind != EMPTY for kind, _ in both)
-    return (
-        within and len(kinds) > len(others) and all((a == EMPTY) == (b == EMPTY) for a, b in both)
-    )
+    return len(own.by_kind()) > len(its.by_kind()) and one.worth > other.worth
 
 
 def _are_halves(parts: Proposal, whole: Proposal) -> bool:

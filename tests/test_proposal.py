@@ -89,25 +89,24 @@ def test_of_two_boards_one_at_most_is_the_likelier(
 
 
 @pytest.mark.parametrize(
-    ("kinds", "parts"),
+    ("kinds", "worth", "parts"),
     [
-        ((1, 1, 3, 3, 1, 1, 0, 0, 2, 2, 2, 2), True),
-        ((1, 1, 1, 1, 1, 1, 0, 0, 2, 2, 2, 2), False),
-        ((1, 1, 3, 3, 2, 2, 0, 0, 2, 2, 2, 2), False),
-        ((1, 1, 3, 3, 1, 1, 2, 2, 2, 2, 2, 2), False),
+        ((1, 1, 3, 3, 1, 1, 0, 0, 2, 2, 2, 2), 20.0, True),
+        ((1, 1, 3, 3, 1, 2, 0, 0, 2, 2, 2, 1), 20.0, True),
+        ((1, 1, 1, 1, 1, 1, 0, 0, 2, 2, 2, 2), 20.0, False),
+        ((1, 1, 3, 3, 1, 1, 0, 0, 2, 2, 2, 2), 18.0, False),
+        ((1, 1, 3, 3, 1, 1, 0, 0, 2, 2, 2, 2), 1.0, False),
     ],
-    ids=["parts", "same", "across", "more tiles"],
+    ids=["more", "across", "as many", "worth less", "not sure"],
 )
-def test_kinds_are_parted_where_each_lies_within_one(
-    kinds: tuple[int, ...], *, parts: bool
+def test_of_two_boards_in_one_place_one_is_of_more_kinds(
+    kinds: tuple[int, ...], worth: float, *, parts: bool
 ) -> None:
-    """On the same cells, by a board that is sure."""
+    """It is the right one if it is sure, and worth more."""
     plain = proposed(None)
-    other = replace(
-        plain, reading=replace(plain.reading, board=Board(3, 4, (1,) * 6 + (0, 0) + (2,) * 4))
-    )
-    one = replace(plain, reading=replace(plain.reading, board=Board(3, 4, kinds)))
+    few = Board(3, 4, (1,) * 6 + (0, 0) + (2,) * 4)
+    other = replace(plain, reading=replace(plain.reading, board=few), worth=19.0)
+    one = replace(plain, reading=replace(plain.reading, board=Board(3, 4, kinds)), worth=worth)
     assert parts_kinds(one, other) == parts
-    assert not parts_kinds(replace(one, worth=1.0), other)
-    aside = replace(WHOLE, origin=Pixel(15, 0))
-    assert not parts_kinds(replace(one, reading=replace(one.reading, lattice=aside)), other)
+    aside = replace(one, reading=replace(one.reading, lattice=replace(WHOLE, origin=Pixel(15, 0))))
+    assert not parts_kinds(aside, other)
