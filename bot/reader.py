@@ -37,15 +37,7 @@ from bot.overlaid import overlaid
 from bot.overlooked import open_hole
 from bot.proposal import Proposal, made_of, may_lie_on, parts_kinds
 from bot.reading import Reading, board_of, cells_of
-from bot.sense import (
-    FEW,
-    MIN_TILES,
-    evidence,
-    misfit,
-    objection,
-    odd_kinds,
-    of_parts,
-)
+from bot.sense import COPIES, FEW, MIN_TILES, evidence, misfit, objection, odd_kinds, of_parts
 from bot.signs import may_be_signs
 from bot.sureness import sureness
 from bot.wholes import doubled, thinned, wholes
@@ -146,14 +138,15 @@ def _answers(eye: Eye) -> Iterator[tuple[Sighting | None, Answer]]:
 
 
 def _looks_even(eye: Eye, seen: Sighting) -> bool:
-    """Whether what a lattice shows at first sight is nearly even, and no signs on what varies."""
+    """Whether what a lattice shows is nearly even at first sight, and no signs but clear ones."""
     if np.count_nonzero(seen.tiles) < MIN_TILES:
         return False
     before = eye.named
     look = eye.look(seen.lattice, seen.tiles)
     eye.named = before  # it is looked at once more, and counted
-    few = lonely(look.board) <= _EVEN * look.board.tiles and not may_be_signs(look.named.skin)
-    return few and not look.named.hopeless and not objection(look.board, part=True)
+    named, few = look.named, lonely(look.board) <= _EVEN * look.board.tiles
+    clear = named.gap > COPIES or not may_be_signs(named.skin)
+    return few and clear and not named.hopeless and not objection(look.board, part=True)
 
 
 def _whole(eye: Eye, best: Proposal) -> Proposal:
