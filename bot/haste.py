@@ -12,34 +12,42 @@ from numpy.typing import NDArray
 
 from bot.mouse import PRESS
 
-_PRESSES = np.array([4 * PRESS, PRESS, PRESS / 8, 0.0])
+_PRESSES = np.array([4 * PRESS, 2 * PRESS, PRESS, PRESS / 8, 0.0])
 """Seconds that a button may be held down, from the safest to the fastest."""
 _RESTS = np.array([1.2, 0.6, 0.3, 0.12, PRESS, PRESS / 8, 0.0])
 """Seconds that a game may be left alone between a removal and the next click."""
 _PAUSES = np.array([0.6, 0.25, 0.1, PRESS, 0.0])
 """Seconds that may lie between the two clicks on a link."""
 _TIMES = (_PRESSES, _RESTS, _PAUSES)
-_START = (1, 4, 3)
+_START = (2, 4, 3)
 """What is tried first: what nearly all games hear."""
-_AGAIN = ((1, 0, 3), (0, 0, 0))
+_AGAIN = ((2, 0, 3), (0, 0, 0))
 """What is tried at least after one try in vain, two, and more; there was a rest anyway."""
-_HEARS = np.array([0.02, 0.03, 0.15, 0.8])
+_HEARS = np.array([0.02, 0.02, 0.03, 0.15, 0.78])
 """How likely it is, before anything was seen, that each of these presses is the shortest heard."""
 _TAKES = np.array([0.01, 0.02, 0.04, 0.05, 0.05, 0.08, 0.75])
 """The same for rests: most games take a click as soon as the tiles have gone."""
 _FOLLOWS = np.array([0.01, 0.02, 0.02, 0.05, 0.9])
 """The same for pauses: hardly a game asks for any."""
-_OUTDONE = np.array([0.75, 0.25])
+_NEVER = 1e-9
+"""How likely it is that a game asks for what none does."""
+_HEARING = np.array([0.62, 0.21, _NEVER])
 """How likely it is that of two clicks too soon after one another a game hears the first; or the
 second, as one does that looks once a frame where the pointer was pressed last."""
+_LAST, _POLLS, _POLLED = 1, 2, ((2, 3, 0.1), (1, 2, 0.04), (0, 2, 0.02), (0, 1, 0.01))
+"""A third way to hear, of a game that asks for the button now and then: it sees a click if it asks
+while the button is down, and again while it is up. How slowly it asks says both the shortest press
+and the shortest pause that it always sees: the numbers of these, and how likely each two are."""
 _LOSES = np.array([0.005, 0.03, 0.1, 0.25, 0.5])
 """Shares of links that a game may lose whatever the haste."""
 _LOSING = np.array([0.4, 0.3, 0.15, 0.1, 0.05])
 """How likely each of these is."""
 _TOO_SOON, _TOO_SHORT, _SECOND = 0.9, 0.7, 0.5
-"""Share of clicks that are lost where they come too soon, where the press is too short (a game that
-asks for the button now and then may see it), and of second ones that come too soon after a removal
-as the first did."""
+"""Share of clicks that are lost where they come too soon, where the press is too short, and of
+second ones that come too soon after a removal as the first did."""
+_USUAL = 0.7
+"""The time between two such questions for the button, as a share of the shortest press tried that
+is always seen."""
 _KEPT = 0.99
 """How much of what was known is still so after a link: the pace of a game may change."""
 _POSSIBLE = 12.0
@@ -99,15 +107,17 @@ class Haste:
     A game may hear presses from a certain length on, may take clicks from a certain time after a
     removal on, and from a certain time after one another, and may lose some for no reason that can
     be found; and of two clicks that come too soon after one another it may hear the first or the
-    second. Each combination of the five is a hypothesis; each try at a link that went in the end,
-    and was heard or was not, makes them more or less likely by the rule of Bayes. The haste that is
-    expected to cost least, waiting and lost clicks together, comes next: after a link that went at
-    the first try never a slower one, and in each part at most one step faster; after others never a
-    faster one.
+    second, or see each by chance, as it sees a press that is too short. Each combination of the
+    five is a hypothesis; each try at a link that went in the end, and was heard or was not, makes
+    them more or less likely by the rule of Bayes. The haste that is expected to cost least, waiting
+    and lost clicks together, comes next: after a link that went at the first try never a slower
+    one, and in each part at most one step faster; after others never a faster one.
     """
 
     def __init__(self) -> None:
-        belief = np.einsum("i,j,k,l,m->ijklm", _HEARS, _TAKES, _FOLLOWS, _LOSING, _OUTDONE)
+        belief = np.einsum("i,j,k,l,m->ijklm", _HEARS, _TAKES, _FOLLOWS, _LOSING, _HEARING)
+        for press, pause, likely in _POLLED:
+            belief[press, :, pause, :, _POLLS] = likely * np.outer(_TAKES, _LOSING)
         self._prior = np.log(belief.ravel())
         self._belief = self._prior.copy()
         shape = belief.shape[:3]
@@ -181,17 +191,33 @@ def _likelihoods(done: NDArray[np.int64], needed: NDArray[np.int64]) -> NDArray[
     ----------
     done : int array of shape (3, hastes, 1); each haste's press, rest and pause
     needed : int array of shape (5, 1, hypotheses); what a game asks for, what share it loses, and
-        which of two clicks too soon after one another it hears
+        which of two clicks too soon after one another it hears, or that it asks now and then
     """
     press, rest, pause = done > needed[:3]
-    outdone = pause & (needed[4] > 0)
+    outdone, polls = pause & (needed[4] == _LAST), needed[4] == _POLLS
     chance = 1 - np.sqrt(1 - _LOSES[needed[3]])
-    chance = np.where(press, _TOO_SHORT, chance)
+    short = np.where(polls, _unseen(_PRESSES, done[0], needed[0]), _TOO_SHORT)
+    chance = np.where(press, short, chance)
     first = np.where(rest | outdone, _TOO_SOON, chance)
-    second = np.where(pause & ~outdone, _TOO_SOON, chance)
+    soon = np.where(polls, _unseen(_PAUSES, done[2], needed[2]), _TOO_SOON)
+    second = np.where(pause & ~outdone, soon, chance)
     alone = np.where(rest, np.maximum(_SECOND, chance), chance)
     both = (1 - first) * (1 - second)
     return np.stack([both, (1 - first) * second, first * (1 - alone), 1 - both])
+
+
+def _unseen(
+    times: NDArray[np.float64], done: NDArray[np.int64], needed: NDArray[np.int64]
+) -> NDArray[np.float64]:
+    """The share of clicks that a game that asks now and then does not see, of one press or pause.
+
+    Parameters
+    ----------
+    times : float64 array of shape (T,), seconds
+    done, needed : int arrays that broadcast; numbers of times
+    """
+    period = np.maximum(_USUAL * times[needed], _BEHIND)
+    return np.clip(1 - times[done] / period, 0, _TOO_SOON)
 
 
 def _touch(at: Sequence[int]) -> Touch:
