@@ -26,6 +26,9 @@ _LEAST = 4
 _CLEARLY, _FAINT = 2.0, 12.0
 """How many times more than copies may two drawings differ, in the worst place, and by how many grey
 levels at least."""
+_ROUGHER = 1.5
+"""How many times more they differ than the only tile does that is drawn otherwise in other kinds,
+where there are several of these."""
 _SPOT, _PART = 0.01, 0.25
 """Share of a tile in which two drawings differ at least, and at most if they were taken for one."""
 
@@ -103,7 +106,7 @@ def _parts(kinds: NDArray[np.int64], copies: Copies) -> list[list[int]]:
     more tiles.
     """
     usual = median(sum(map(len, several)) for several in copies.drawings.values())
-    parts: list[list[int]] = []
+    least, parts = max(_CLEARLY * copies.limit, _FAINT, _roughness(kinds, copies)), []
     for kind, every in copies.drawings.items():
         alone = [each for each in every if len(each) == 1]
         several = [each for each in every if len(each) > 1]
@@ -112,20 +115,34 @@ def _parts(kinds: NDArray[np.int64], copies: Copies) -> list[list[int]]:
         if len(several) < 2 or len(alone) > len(odd) or len(odd) > 1 or not whole:
             continue
         first, *others = several
-        if all(_are_two(copies, first, each) for each in others):
+        if all(_are_two(copies, first, each, least) for each in others):
             # A tile that lies otherwise, under the pointer or lifted, is of the one that lacks it.
             parts += [each + alone[0] if alone and each in odd else each for each in others]
     return [] if usual > _LEAST and [len(each) for each in parts] == [2] else parts
 
 
-def _are_two(copies: Copies, some: list[int], others: list[int]) -> bool:
+def _roughness(kinds: NDArray[np.int64], copies: Copies) -> float:
+    """By how much the only tile drawn otherwise of an even kind usually differs, grey levels.
+
+    As where a browser smooths edges otherwise here and there. 0 if there are no two such tiles.
+    """
+    rough = []
+    for kind, every in copies.drawings.items():
+        *several, last = every
+        even = np.count_nonzero(kinds == kind) % 2 == 0
+        if even and len(last) == 1 and len(several) == 1:
+            rough.append(min(copies.crops.distance(last[0], each) for each in several[0][:ASKED]))
+    return _ROUGHER * median(rough) if len(rough) > 1 else 0.0
+
+
+def _are_two(copies: Copies, some: list[int], others: list[int], least: float) -> bool:
     """Whether tiles differ as drawings do: all clearly, in a part that is seen, and not all around.
 
-    And however they lie.
+    And however they lie. So many grey levels are not clear yet.
     """
     crops, limit = copies.crops, copies.limit
     pairs = list(product(some[:ASKED], others[:ASKED]))
-    if any(crops.distance(*pair) <= max(_CLEARLY * limit, _FAINT) for pair in pairs):
+    if any(crops.distance(*pair) <= least for pair in pairs):
         return False
     one, other = some[0], others[0]
     apart = crops.apart(one, other, limit)

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 from bot.cutting import cut, usual_look
 from bot.facsimile import told_by_pixels
 from bot.frame import Frame
-from bot.geometry import Lattice, Pixel
+from bot.geometry import Cell, Lattice, Pixel
 from bot.skin import Skin
 
 PITCH = (50.0, 41.38)
@@ -190,3 +190,18 @@ def test_a_line_whose_edges_were_smoothed_otherwise_is_no_drawing(drawing: str) 
     kinds = told(Frame(pixels), lattice, KINDS)[0]
     parted = [at for at in own if kinds[at] != 2]
     assert parted == ([] if drawing == "a line" else others)
+
+
+@pytest.mark.parametrize(("rough", "parted"), [((2,), True), ((2, 3, 4), False)])
+def test_what_single_tiles_of_other_kinds_differ_by_is_no_drawing(
+    rough: tuple[int, ...], *, parted: bool
+) -> None:
+    """As where a browser smooths edges otherwise here and there; one such tile tells nothing."""
+    frame, lattice = board()
+    pixels = frame.pixels.copy()
+    for kind in rough:
+        row, col = divmod(KINDS.index(kind), COLS)
+        x, y = lattice.center(Cell(row, col))
+        cv2.line(pixels, (round(x) - 4, round(y)), (round(x) + 4, round(y)), (20, 40, 60), 2)
+    found, _ = told(Frame(pixels), lattice, KINDS)
+    assert (found != KINDS) == parted
