@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from bot.board import EMPTY
@@ -11,6 +13,8 @@ from bot.refitting import refitted
 from bot.seams import seamed
 from bot.sense import COPIES, evidence
 
+_WAYS = tuple((x, y) for by in (-0.06, 0.06, -0.12, 0.12) for x, y in ((by, 0.0), (0.0, by)))
+"""Pitches by which the cells of a board are moved of which too much was guessed."""
 _PAIRED, _ASIDE, _LONGER = 0.6, 0.04, 0.02
 """Share of the tiles that must have twins for these to tell where cells lie, and pitches by which
 cells may lie beside their tiles: all of them alike, and the outer ones of a pitch that is wrong."""
@@ -60,3 +64,14 @@ def clarity(look: Look, most: float = np.inf) -> float:
     """
     board, named = look.board, look.named
     return evidence(board, min(named.gap, most), named.guessed) - len(board.by_kind())
+
+
+def nudged(eye: Eye, look: Look) -> Iterator[Look]:
+    """The look, and others with the cells a little aside, up to one of which nothing is guessed."""
+    yield look
+    for way in _WAYS:
+        each = eye.nudged(look, way)
+        if lonely(each.board) <= lonely(look.board):
+            yield each
+        if not (each.named.guessed or each.named.hopeless or lonely(each.board)):
+            break

@@ -26,9 +26,9 @@ _LEAST = 4
 _CLEARLY, _FAINT = 2.0, 12.0
 """How many times more than copies may two drawings differ, in the worst place, and by how many grey
 levels at least."""
-_ROUGHER = 1.5
-"""How many times more they differ than the only tile does that is drawn otherwise in other kinds,
-where there are several of these."""
+_ROUGHLY, _ROUGHER = 2.0, 1.5
+"""How many times that much a tile that is roughly drawn differs at most from those of its kind; and
+how many times more two drawings do, where several kinds have such a tile."""
 _SPOT, _PART = 0.01, 0.25
 """Share of a tile in which two drawings differ at least, and at most if they were taken for one."""
 
@@ -106,7 +106,7 @@ def _parts(kinds: NDArray[np.int64], copies: Copies) -> list[list[int]]:
     more tiles.
     """
     usual = median(sum(map(len, several)) for several in copies.drawings.values())
-    least, parts = max(_CLEARLY * copies.limit, _FAINT, _roughness(kinds, copies)), []
+    least, parts = _least(kinds, copies), list[list[int]]()
     for kind, every in copies.drawings.items():
         alone = [each for each in every if len(each) == 1]
         several = [each for each in every if len(each) > 1]
@@ -121,24 +121,29 @@ def _parts(kinds: NDArray[np.int64], copies: Copies) -> list[list[int]]:
     return [] if usual > _LEAST and [len(each) for each in parts] == [2] else parts
 
 
-def _roughness(kinds: NDArray[np.int64], copies: Copies) -> float:
-    """By how much the only tile drawn otherwise of an even kind usually differs, grey levels.
+def _least(kinds: NDArray[np.int64], copies: Copies) -> float:
+    """By how much two drawings differ at least, in the worst place, grey levels.
 
-    As where a browser smooths edges otherwise here and there. 0 if there are no two such tiles.
+    Clearly more than copies do; and than single tiles of several even kinds do which differ a
+    little, as where a browser smooths edges otherwise here and there.
     """
-    rough = []
+    least, rough = max(_CLEARLY * copies.limit, _FAINT), list[float]()
     for kind, every in copies.drawings.items():
-        *several, last = every
-        even = np.count_nonzero(kinds == kind) % 2 == 0
-        if even and len(last) == 1 and len(several) == 1:
-            rough.append(min(copies.crops.distance(last[0], each) for each in several[0][:ASKED]))
-    return _ROUGHER * median(rough) if len(rough) > 1 else 0.0
+        if np.count_nonzero(kinds == kind) % 2 or [len(each) > 1 for each in every] != [
+            True,
+            False,
+        ]:
+            continue
+        (own, (tile,)) = every
+        apart = min(copies.crops.distance(tile, each) for each in own[:ASKED])
+        rough += [apart] if apart <= _ROUGHLY * least else []
+    return max(least, _ROUGHER * median(rough)) if len(rough) > 1 else least
 
 
 def _are_two(copies: Copies, some: list[int], others: list[int], least: float) -> bool:
     """Whether tiles differ as drawings do: all clearly, in a part that is seen, and not all around.
 
-    And however they lie. So many grey levels are not clear yet.
+    And however they lie; and by more than the least that two drawings do, grey levels.
     """
     crops, limit = copies.crops, copies.limit
     pairs = list(product(some[:ASKED], others[:ASKED]))

@@ -116,3 +116,14 @@ class Lattice:
         """Left, top, right and bottom edge of the board, px."""
         left, top = self.origin.x - self.pitch[0] / 2, self.origin.y - self.pitch[1] / 2
         return left, top, left + self.cols * self.pitch[0], top + self.rows * self.pitch[1]
+
+
+def lie_together(one: Lattice, other: Lattice, within: float) -> bool:
+    """Whether two lattices have as many cells, none farther apart than so many pitches."""
+    if (one.rows, one.cols) != (other.rows, other.cols):
+        return False
+    return all(
+        abs(a - b) <= within * pitch
+        for cell in (Cell(0, 0), Cell(one.rows - 1, one.cols - 1))
+        for a, b, pitch in zip(one.center(cell), other.center(cell), one.pitch, strict=True)
+    )

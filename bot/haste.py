@@ -29,15 +29,14 @@ _TAKES = np.array([0.01, 0.02, 0.04, 0.05, 0.05, 0.08, 0.75])
 """The same for rests: most games take a click as soon as the tiles have gone."""
 _FOLLOWS = np.array([0.01, 0.02, 0.02, 0.05, 0.9])
 """The same for pauses: hardly a game asks for any."""
-_NEVER = 1e-9
-"""How likely it is that a game asks for what none does."""
-_HEARING = np.array([0.62, 0.21, _NEVER])
+_HEARING = np.array([0.62, 0.21])
 """How likely it is that of two clicks too soon after one another a game hears the first; or the
 second, as one does that looks once a frame where the pointer was pressed last."""
-_LAST, _POLLS, _POLLED = 1, 2, ((2, 3, 0.1), (1, 2, 0.04), (0, 2, 0.02), (0, 1, 0.01))
+_LAST, _POLLS = 1, 2
+_POLLED = ((2, 3, 0.02, 0.1), (1, 2, 0.045, 0.04), (0, 2, 0.08, 0.03), (0, 1, 0.12, 0.02))
 """A third way to hear, of a game that asks for the button now and then: it sees a click if it asks
-while the button is down, and again while it is up. How slowly it asks says both the shortest press
-and the shortest pause that it always sees: the numbers of these, and how likely each two are."""
+while the button is down, and after it was up. The numbers of the shortest press and of the shortest
+pause that it always sees; how often it asks, s; and how likely each of these games is."""
 _LOSES = np.array([0.005, 0.03, 0.1, 0.25, 0.5])
 """Shares of links that a game may lose whatever the haste."""
 _LOSING = np.array([0.4, 0.3, 0.15, 0.1, 0.05])
@@ -45,9 +44,6 @@ _LOSING = np.array([0.4, 0.3, 0.15, 0.1, 0.05])
 _TOO_SOON, _TOO_SHORT, _SECOND = 0.9, 0.7, 0.5
 """Share of clicks that are lost where they come too soon, where the press is too short, and of
 second ones that come too soon after a removal as the first did."""
-_USUAL = 0.7
-"""The time between two such questions for the button, as a share of the shortest press tried that
-is always seen."""
 _KEPT = 0.99
 """How much of what was known is still so after a link: the pace of a game may change."""
 _POSSIBLE = 12.0
@@ -115,14 +111,16 @@ class Haste:
     """
 
     def __init__(self) -> None:
-        belief = np.einsum("i,j,k,l,m->ijklm", _HEARS, _TAKES, _FOLLOWS, _LOSING, _HEARING)
-        for press, pause, likely in _POLLED:
+        ways = np.append(_HEARING, 0.0)
+        belief = np.einsum("i,j,k,l,m->ijklm", _HEARS, _TAKES, _FOLLOWS, _LOSING, ways)
+        for press, pause, _, likely in _POLLED:
             belief[press, :, pause, :, _POLLS] = likely * np.outer(_TAKES, _LOSING)
-        self._prior = np.log(belief.ravel())
+        maybe = np.flatnonzero(belief)
+        self._prior = np.log(belief.ravel()[maybe])
         self._belief = self._prior.copy()
         shape = belief.shape[:3]
         done = np.indices(shape).reshape(3, -1, 1)
-        self._told = _likelihoods(done, np.indices(belief.shape).reshape(5, 1, -1))
+        self._told = _likelihoods(done, np.indices(belief.shape).reshape(5, 1, -1)[..., maybe])
         self._waits = sum(
             times[part] * taps
             for times, part, taps in zip(_TIMES, done[:, :, 0], (2, 1, 1), strict=True)
@@ -195,29 +193,24 @@ def _likelihoods(done: NDArray[np.int64], needed: NDArray[np.int64]) -> NDArray[
     """
     press, rest, pause = done > needed[:3]
     outdone, polls = pause & (needed[4] == _LAST), needed[4] == _POLLS
+    often = np.zeros(needed.shape[1:])
+    for number, to, period, _ in _POLLED:
+        often[(needed[0] == number) & (needed[2] == to) & polls] = period
     chance = 1 - np.sqrt(1 - _LOSES[needed[3]])
-    short = np.where(polls, _unseen(_PRESSES, done[0], needed[0]), _TOO_SHORT)
+    short = np.where(polls, 1 - (1 - chance) * _seen(_PRESSES[done[0]], often), _TOO_SHORT)
     chance = np.where(press, short, chance)
-    first = np.where(rest | outdone, _TOO_SOON, chance)
-    soon = np.where(polls, _unseen(_PAUSES, done[2], needed[2]), _TOO_SOON)
-    second = np.where(pause & ~outdone, soon, chance)
+    first = np.where(rest | outdone, np.maximum(_TOO_SOON, chance), chance)
+    soon = np.where(polls, 1 - (1 - chance) * _seen(_PAUSES[done[2]], often), _TOO_SOON)
+    second = np.where(pause & ~outdone, np.maximum(soon, chance), chance)
     alone = np.where(rest, np.maximum(_SECOND, chance), chance)
     both = (1 - first) * (1 - second)
     return np.stack([both, (1 - first) * second, first * (1 - alone), 1 - both])
 
 
-def _unseen(
-    times: NDArray[np.float64], done: NDArray[np.int64], needed: NDArray[np.int64]
-) -> NDArray[np.float64]:
-    """The share of clicks that a game that asks now and then does not see, of one press or pause.
-
-    Parameters
-    ----------
-    times : float64 array of shape (T,), seconds
-    done, needed : int arrays that broadcast; numbers of times
-    """
-    period = np.maximum(_USUAL * times[needed], _BEHIND)
-    return np.clip(1 - times[done] / period, 0, _TOO_SOON)
+def _seen(times: NDArray[np.float64], often: NDArray[np.float64]) -> NDArray[np.float64]:
+    """The share of times, s, within which a game asks that does so so often, s; some at least."""
+    share = times / np.maximum(often, _BEHIND)
+    return np.asarray(np.clip(share, 1 - _TOO_SOON, 1), np.float64)
 
 
 def _touch(at: Sequence[int]) -> Touch:

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from bot.board import UNKNOWN, Board
 from bot.cutting import cut
 from bot.frame import Frame
-from bot.geometry import Cell, Lattice, Pixel
+from bot.geometry import Cell, Lattice, Pixel, lie_together
 from bot.ground import around
 from bot.lens import Lens, lens_of, through
 from bot.likely import Sighting
@@ -26,6 +26,8 @@ _LENSES = 4
 _KEPT = 200_000_000
 """Bytes of cells of which the looks are kept: where lines are added and left out by turns, the same
 ones come again."""
+_ASIDE = 0.06
+"""Pitches that a lattice may lie beside one, and shows as much of what is around."""
 _SMALL, _STILL = 100, 1.25
 """Cells of a lattice that is tried all the same, and how many times more these may be then: parts
 of a few large tiles make fine lattices, which are soon too many, before the tiles' own comes."""
@@ -47,6 +49,7 @@ class Eye:
     named: int = 0
     lenses: int = _LENSES
     _looks: dict[tuple[Lattice, bytes], Look] = field(default_factory=dict)
+    _whole: list[Look] = field(default_factory=list)
 
     @property
     def last(self) -> Look | None:
@@ -74,6 +77,19 @@ class Eye:
         ):
             del self._looks[next(iter(self._looks))]
         return look
+
+    def keep_whole(self, look: Look) -> None:
+        """Keep a look beyond whose cells no more of a board is seen."""
+        self._whole.append(look)
+
+    def is_whole(self, look: Look) -> bool:
+        """Whether it shows no more than one that is kept did, in the same place or nearly."""
+        return any(
+            look.board.tiles == each.board.tiles
+            and lonely(look.board) >= lonely(each.board)
+            and lie_together(look.lattice, each.lattice, _ASIDE)
+            for each in self._whole
+        )
 
     def nudged(self, look: Look, way: tuple[float, float]) -> Look:
         """The same with cells so many pitches to the right and further down."""

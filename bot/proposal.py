@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from bot.board import UNKNOWN
-from bot.geometry import Cell, Lattice
-from bot.looks import lonely
+from bot.board import EMPTY, UNKNOWN
+from bot.geometry import Lattice, lie_together
+from bot.looks import Look, lonely
 from bot.reading import Reading
 
 _CLEAR, _OPEN, _SURELY = 0.08, 0.05, 16.0
@@ -105,21 +105,25 @@ class Proposal:
         return (self.sure, self.worth) > (other.sure, other.worth)
 
 
-def parts_kinds(one: Proposal, other: Proposal) -> bool:
-    """Whether a sure board is another one in more kinds, and worth more.
+def shows_more(look: Look, other: Proposal) -> bool:
+    """Whether more kinds were named at first sight than a board has."""
+    return len(look.board.by_kind()) > len(other.reading.board.by_kind())
+
+
+def is_of_more_kinds(one: Proposal, other: Proposal) -> bool:
+    """Whether a board has the tiles of another one in more kinds, is sure and even, and worth more.
 
     Deals are even. Kinds that were put together by mistake are so, too, but parts of one that are
     none hardly are: of two such boards the one of more kinds is right.
     """
-    own, its = one.reading.board, other.reading.board
-    if not one.sure or (own.rows, own.cols) != (its.rows, its.cols):
+    own, its = one.reading, other.reading
+    if not one.sure or one.guessed or lonely(own.board):
         return False
-    here, there = (each.reading.lattice for each in (one, other))
-    last = Cell(own.rows - 1, own.cols - 1)
-    off = [np.subtract(here.center(cell), there.center(cell)) for cell in (Cell(0, 0), last)]
-    if np.abs(np.divide(off, here.pitch)).max() > _TOGETHER:
+    if not lie_together(own.lattice, its.lattice, _TOGETHER):
         return False
-    return len(own.by_kind()) > len(its.by_kind()) and one.worth > other.worth
+    same = all((a == EMPTY) == (b == EMPTY) for a, b in zip(own.kinds, its.kinds, strict=True))
+    more = len(own.board.by_kind()) > len(its.board.by_kind())
+    return same and more and one.worth > other.worth
 
 
 def _are_halves(parts: Proposal, whole: Proposal) -> bool:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from bot.anylight import Answer, in_any_light
 from bot.board import EMPTY
 from bot.byinks import told_by_inks
-from bot.clearer import clarity, clearly_centred, clearly_seamed
+from bot.clearer import clarity, clearly_centred, clearly_seamed, nudged
 from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
 from bot.extent import FULL, beside, evened, farther, kept, lines_of_tiles, moved, widened
@@ -35,7 +35,7 @@ from bot.looks import Eye, Look, affordable, lonely
 from bot.objections import Amiss, Objection
 from bot.overlaid import overlaid
 from bot.overlooked import open_hole
-from bot.proposal import Proposal, made_of, may_lie_on, parts_kinds
+from bot.proposal import Proposal, is_of_more_kinds, made_of, may_lie_on, shows_more
 from bot.reading import Reading, board_of, cells_of
 from bot.sense import COPIES, FEW, MIN_TILES, evidence, misfit, objection, odd_kinds, of_parts
 from bot.signs import may_be_signs
@@ -56,8 +56,6 @@ _NO_TILES = Objection("no tiles in rows")
 _TOO_ALIKE = Objection("its tiles can hardly be told apart")
 _NEARLY, _NUDGES = 0.3, (-0.03, 0.03)
 """Lonely tiles per kind up to which a board is nearly one, and pitches its cells then move by."""
-_WAYS = tuple((x, y) for by in (-0.06, 0.06, -0.12, 0.12) for x, y in ((by, 0.0), (0.0, by)))
-"""Pitches by which the cells of a board are moved of which too much was guessed."""
 _GROWINGS, _FEW_SEEN, _LARGEST = 3, 12, 720
 """How often a lattice that shows too few tiles is widened to what looks as these do; which are so
 few; and the cells that it has then at most."""
@@ -120,21 +118,28 @@ def _answers(eye: Eye) -> Iterator[tuple[Sighting | None, Answer]]:
 
     Signs straight on a photograph are looked for by their inks: at once where the first lattice
     does not look even, or shows a ground that varies between tiles that hide little of it, for that
-    is not seen through a lens of inks; else if it was not sure. What parts their kinds comes first.
+    is not seen through a lens of inks; else if it was not sure.
     """
     first, inked = None, False
     for number, seen in enumerate(affordable(eye, sightings(eye.frame))):
         first = first or seen
         if not inked and (number or not _looks_even(eye, seen)):
             inked = True
-            if (signs := in_inks(eye.frame, _read_near, first)) is not None:
-                plainly = in_any_light(eye, seen, _read_near)
-                if isinstance(plainly, Proposal) and parts_kinds(plainly, signs):
-                    yield seen, plainly
-                yield None, signs
+            yield from _by_inks(eye, first)
         yield seen, in_any_light(eye, seen, _read_near)
-    if not inked and (signs := in_inks(eye.frame, _read_near, first)) is not None:
-        yield None, signs
+    if not inked:
+        yield from _by_inks(eye, first)
+
+
+def _by_inks(eye: Eye, first: Sighting | None) -> Iterator[tuple[Sighting | None, Answer]]:
+    """What is seen by inks alone, after what the first lattice comes to if that is more."""
+    if (signs := in_inks(eye.frame, _read_near, first)) is None:
+        return
+    if first is not None and shows_more(eye.look(first.lattice, first.tiles), signs):
+        plainly = in_any_light(eye, first, _read_near)
+        if isinstance(plainly, Proposal) and is_of_more_kinds(plainly, signs):
+            yield first, plainly
+    yield None, signs
 
 
 def _looks_even(eye: Eye, seen: Sighting) -> bool:
@@ -200,7 +205,7 @@ def _read_at(eye: Eye, seen: Sighting) -> Answer:
             if isinstance(again, Proposal):
                 return again
     if isinstance(reading, Proposal) and reading.guesswork and eye.named < most:
-        clearest = max(_nudged(eye, look), key=clarity)
+        clearest = max(nudged(eye, look), key=clarity)
         if clearest is not look:
             again = _read_look(eye, clearest, eye.named + _OF_ONE)
             if isinstance(again, Objection):
@@ -209,17 +214,6 @@ def _read_at(eye: Eye, seen: Sighting) -> Answer:
             same = again.reading.board == reading.reading.board
             return replace(again, reading=reading.reading) if same else again
     return reading
-
-
-def _nudged(eye: Eye, look: Look) -> Iterator[Look]:
-    """The look, and others with the cells a little aside, up to one of which nothing is guessed."""
-    yield look
-    for way in _WAYS:
-        each = eye.nudged(look, way)
-        if lonely(each.board) <= lonely(look.board):
-            yield each
-        if not (each.named.guessed or each.named.hopeless or lonely(each.board)):
-            break
 
 
 def _grown(eye: Eye, look: Look) -> Look:
@@ -278,17 +272,22 @@ def _fuller(eye: Eye, look: Look) -> Look | None:
     full = (look.named.kinds > EMPTY).mean() > FULL and not lonely(look.board)
     if np.count_nonzero(look.tiles) < MIN_TILES or objection(look.board, part=True):
         return None
+    dense = (look.named.kinds != EMPTY).mean() > FULL
+    if dense and eye.is_whole(look):
+        return None
     strangers = None
     wider_still = lines_of_tiles if full else farther
     for lattice in wider_still(eye.frame, look.lattice, look.cells, look.named):
         far = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
-        # Of an even board nothing is lonely but what should not have been taken in.
+        # What an even board does not lack is no part of it, if it lacks a twin there, too.
         still = _wider(eye, far) if far.beyond or lonely(look.board) else None
         wider = _trimmed(eye, still or far)
         if wider is not None and is_more(wider, look):
             if has_twins(wider, look):
                 return wider
             strangers = strangers or wider
+    if dense and strangers is None:
+        eye.keep_whole(look)
     return strangers
 
 

@@ -33,7 +33,8 @@ _UNLIKE = 0.5
 
 _WIDE, _ASIDE, _OFF = 9, 40.0, 4
 """px of a side of a square by which the two sides of a place are compared; grey levels by which
-these differ where it is none; and px by which one may be narrower than the other in its cell."""
+these differ where it is none; and px, of cells that are large enough, by which one side may be
+narrower than the other in its cell."""
 
 _OWN = 1.25
 """How many times more contrast than empty cells usually have one has that shows a drawing."""
@@ -113,8 +114,9 @@ def _is_lopsided(look: NDArray[np.float32]) -> bool:
 def _sides_apart(lines: NDArray[np.float32]) -> float:
     """By how much lines, (L, K, 3), differ from the same in reverse, at a middle near their own."""
     count = len(lines)
-    parts = [lines[max(0, off) : count + min(0, off)] for off in range(-_OFF, _OFF + 1)]
-    return min(float(np.abs(part - part[::-1]).max()) for part in parts if len(part))
+    most = min(_OFF, count // 8)
+    parts = [lines[max(0, off) : count + min(0, off)] for off in range(-most, most + 1)]
+    return min(float(np.abs(part - part[::-1]).max()) for part in parts)
 
 
 def _leave_shades(kinds: NDArray[np.int64], cells: NDArray[np.float32]) -> None:

@@ -192,7 +192,6 @@ def name_groups(
         # A pale face on a pale tile is as flat as ground often is, but not as the ground here is.
         bodied = has_body[members].mean() > 0.5
         pale = strength > even and not len(members) % 2 and len(members) <= counts.max()
-        pale &= not (bodied and bare)  # or it is blank, and told by its body
         plain = strength < flat and not pale
         if len(members) == 1:
             # A plain tile without a twin has a colour of its own; empty cells have one another's.
@@ -215,7 +214,8 @@ def name_groups(
             pair = marked and drawn > faint and not bodied
             tile = tile or (pair and _is_own(members, kinds, cells, grounds, look))
             tile &= not (marked and are_crossed(cells[members], tiles).all())
-            tile &= not lie_on_stripes(cells[members], members, cols)
+            # The rims of blank tiles are stripes, too, but where others show bare ground, tiles'.
+            tile &= (bodied and bare) or not lie_on_stripes(cells[members], members, cols)
             doubt = marked and (drawn > faint or likely)
             kinds[members] = kinds.max() + 1 if tile else UNKNOWN if doubt else EMPTY
         elif not bodied or len(members) > (_COMMON if bare else 1) * counts.max():

@@ -118,6 +118,18 @@ def test_every_fifth_tile_may_carry_a_badge() -> None:
     assert same(found.kinds, TRUTH)
 
 
+def test_badged_tiles_that_were_named_are_told_from_drawings() -> None:
+    """They count as copies of no other; all of their kind have an even number."""
+    picture, kinds = screen(), TRUTH.copy()
+    for kind in range(1, 10):
+        badge(picture, of(kind)[0], str(kind % 3 + 1))
+    kinds[of(1)[0]] = UNKNOWN
+    found = told(picture, kinds)
+    assert found is not None
+    assert same(found.kinds, TRUTH)
+    assert set(found.tiles) == {of(kind)[0] for kind in range(1, 10)}
+
+
 def test_two_kinds_that_were_taken_for_one_are_two_again() -> None:
     """Each had an odd number of tiles, for one lay under a sparkle."""
     picture, kinds = screen(), np.where(TRUTH == 2, 1, TRUTH)
@@ -168,7 +180,7 @@ def test_a_board_over_which_nothing_lies_is_left_alone() -> None:
     kinds = TRUTH.copy()
     assert told(screen(), kinds) is None
     picture = screen()
-    for number in range(0, TRUTH.size, 3):
+    for number in range(0, 39, 3):
         sparkle(picture, number, 6, 6)
         kinds[number] = UNKNOWN
     assert told(picture, kinds) is None

@@ -192,16 +192,29 @@ def test_a_line_whose_edges_were_smoothed_otherwise_is_no_drawing(drawing: str) 
     assert parted == ([] if drawing == "a line" else others)
 
 
-@pytest.mark.parametrize(("rough", "parted"), [((2,), True), ((2, 3, 4), False)])
+@pytest.mark.parametrize(
+    ("kinds", "by", "parted"),
+    [((), 0, True), ((2,), 14, True), ((2, 3), 14, False), ((2, 3), 90, True)],
+)
 def test_what_single_tiles_of_other_kinds_differ_by_is_no_drawing(
-    rough: tuple[int, ...], *, parted: bool
+    kinds: tuple[int, ...], by: int, *, parted: bool
 ) -> None:
-    """As where a browser smooths edges otherwise here and there; one such tile tells nothing."""
-    frame, lattice = board()
+    """As where a browser smooths edges otherwise here and there.
+
+    One such tile tells nothing, nor do tiles that differ by far more: badges lie over them.
+    """
+    frame, lattice = board(KINDS)
     pixels = frame.pixels.copy()
-    for kind in rough:
-        row, col = divmod(KINDS.index(kind), COLS)
-        x, y = lattice.center(Cell(row, col))
-        cv2.line(pixels, (round(x) - 4, round(y)), (round(x) + 4, round(y)), (20, 40, 60), 2)
-    found, _ = told(Frame(pixels), lattice, KINDS)
-    assert (found != KINDS) == parted
+
+    def shade(number: int, by: int) -> None:
+        x, y = (round(each) for each in lattice.center(Cell(*divmod(number, COLS))))
+        pixels[y - 16 : y - 10, x - 14 : x - 8] -= np.uint8(by)
+
+    second = [at for at, kind in enumerate(FACES) if kind == FROWNING]
+    for number in second:
+        shade(number, 17)
+    for kind in kinds:
+        shade(KINDS.index(kind), by)
+    found = told(Frame(pixels), lattice, KINDS)[0]
+    changed = [at for at, kind in enumerate(found) if kind != KINDS[at]]
+    assert changed == (second if parted else [])

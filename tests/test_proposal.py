@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.board import Board
 from bot.geometry import Lattice, Pixel
 from bot.planes import BLOCKS
-from bot.proposal import Proposal, may_lie_on, parts_kinds
+from bot.proposal import Proposal, is_of_more_kinds, may_lie_on
 from bot.reading import Reading
 from bot.skin import Body, Skin
 
@@ -107,6 +107,6 @@ def test_of_two_boards_in_one_place_one_is_of_more_kinds(
     few = Board(3, 4, (1,) * 6 + (0, 0) + (2,) * 4)
     other = replace(plain, reading=replace(plain.reading, board=few), worth=19.0)
     one = replace(plain, reading=replace(plain.reading, board=Board(3, 4, kinds)), worth=worth)
-    assert parts_kinds(one, other) == parts
+    assert is_of_more_kinds(one, other) == parts
     aside = replace(one, reading=replace(one.reading, lattice=replace(WHOLE, origin=Pixel(15, 0))))
-    assert not parts_kinds(aside, other)
+    assert not is_of_more_kinds(aside, other)

@@ -140,3 +140,17 @@ def test_places_are_told_before_kinds_where_all_are_flat_and_of_one_colour(
     cells, sure = np.concatenate([tiles, places]), np.arange(12)
     told = places_among(cells, np.arange(len(cells)), sure)
     assert told.tolist() == (list(range(12, len(cells))) if found else [])
+
+
+@pytest.mark.parametrize(("off", "empty"), [(0, True), (2, True), (9, False)])
+def test_places_may_lie_a_little_off_the_middle_of_their_cells(off: int, *, empty: bool) -> None:
+    """Between plates the ground is seen, more of it on one side: that is no picture."""
+    lot = np.random.default_rng(4)
+    cells = np.full((28, SIDE, SIDE, 3), 165, np.float32)
+    cells[:, 6 + off : SIDE - 6 + off, 6:-6] = 90
+    for at in range(20):
+        x, y = lot.integers(14, SIDE - 14, 2)
+        cells[at // 4 * 4 : at // 4 * 4 + 4, y - 5 : y + 5, x - 5 : x + 5] = lot.integers(0, 255, 3)
+    kinds = np.append(np.repeat(np.arange(1, 6), 4), np.full(8, 6))
+    leave_slots(kinds, cells, (4, 7))
+    assert (kinds[20:] == EMPTY).all() == empty
