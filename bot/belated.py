@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 from bot.beliefs import Beliefs
 from bot.board import UNKNOWN, Board
 from bot.course import Course
+from bot.expectation import freed
 from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.memory import veiled
 from bot.patience import Patience
-from bot.policy import Removed, Unclear, Verdict, freed
+from bot.policy import Removed, Unclear, Verdict
 from bot.standstill import Standstill
 
 

@@ -9,6 +9,7 @@ from math import inf
 from bot.beliefs import Beliefs, accepted, doubt, ended_under, never_link, surprised
 from bot.board import EMPTY, UNKNOWN, WALL, Board
 from bot.deafness import Deafness
+from bot.expectation import freed
 from bot.foresight import Foresight, foresee
 from bot.geometry import Cell
 from bot.haste import Heard, Try
@@ -17,7 +18,7 @@ from bot.matcher import Link
 from bot.memory import hides, named, still_bare, supported
 from bot.pace import Pace
 from bot.plural import counted
-from bot.policy import Removed, Unclear, Verdict, freed, judge
+from bot.policy import Removed, Unclear, Verdict, judge
 from bot.position import Gravity, remove
 from bot.reckoning import Tiles, reckoned
 from bot.tally import SURPRISED, Ending, Tally
@@ -48,14 +49,10 @@ class Course:
 
     Parameters
     ----------
-    beliefs
-        about the rules, to start from
-    pace
-        of the game
-    witness
-        told what became of links
-    say
-        told what happens, a line at a time
+    beliefs : about the rules, to start from
+    pace : of the game
+    witness : told what became of links
+    say : told what happens, a line at a time
     """
 
     def __init__(

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from bot.beliefs import Beliefs, accepted
 from bot.board import EMPTY, UNKNOWN, Board
+from bot.expectation import agrees
 from bot.matcher import Link
 from bot.memory import POINTED
-from bot.policy import agrees
 from bot.position import remove
 
 _REMEMBERED = 4

@@ -6,10 +6,10 @@ from collections.abc import Callable
 
 from bot.board import UNKNOWN, Board
 from bot.course import Course
+from bot.expectation import agrees
 from bot.lookout import Lookout
 from bot.memory import merged, named, unaccounted
 from bot.patience import Patience
-from bot.policy import agrees
 
 
 def uncovered(

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from bot.absence import OUT_OF_SIGHT, Absence
 from bot.board import Board
 from bot.errors import BoardNotFoundError, TimeIsUpError
+from bot.expectation import agrees
 from bot.faded import Faded
 from bot.firstsight import FirstSight
 from bot.frame import Frame
@@ -23,7 +24,6 @@ from bot.hand import Hand
 from bot.lens import plain, through
 from bot.matcher import Link
 from bot.patience import Patience
-from bot.policy import agrees
 from bot.position import Gravity
 from bot.reader import read, read_again
 from bot.reading import Reading

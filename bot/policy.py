@@ -6,13 +6,14 @@ recording. The runner only obeys.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from itertools import combinations, count
 
 from bot.beliefs import Beliefs, accepted, far_commoner, is_test, needs_margin, never_link, walled
 from bot.board import EMPTY, UNKNOWN, WALL, Board
 from bot.errors import IllegalLinkError
+from bot.expectation import agrees, freed, is_told
 from bot.geometry import Cell
 from bot.guess import Search, next_link
 from bot.matcher import Link, LinkRule, find_path
@@ -337,7 +338,8 @@ def judge(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Verdict:
         unread = [cell for cell in (link.a, link.b) if before[cell] == UNKNOWN]
         if all(seen[cell] == EMPTY for cell in unread):
             return Removed(beliefs)
-    if agrees(before, seen) and not _is_freed_unread(before, link, seen):
+    stands = agrees(before, seen) and not freed(before, link, seen)
+    if stands and not _is_freed_unread(before, link, seen):
         return Unchanged() if is_told(seen, (link.a, link.b)) else Unclear()
     fits = tuple(
         gravity
@@ -367,19 +369,6 @@ def as_expected(before: Board, link: Link, seen: Board, beliefs: Beliefs) -> Bel
     return replace(beliefs, gravities=fits, evidence=evidence)
 
 
-def agrees(expected: Board, seen: Board) -> bool:
-    """Whether every cell that could be told is as expected."""
-    return expected.is_sized_as(seen) and all(
-        kind in (want, UNKNOWN) or want == UNKNOWN
-        for want, kind in zip(expected.kinds, seen.kinds, strict=True)
-    )
-
-
-def is_told(seen: Board, cells: Iterable[Cell]) -> bool:
-    """Whether every one of these cells could be told."""
-    return all(seen[cell] != UNKNOWN for cell in cells)
-
-
 def _is_freed_unread(before: Board, link: Link, seen: Board) -> bool:
     """Whether a tile that was never read is seen to be gone, or another fell in its place."""
     if UNKNOWN not in {before[link.a], before[link.b]}:
@@ -389,10 +378,3 @@ def _is_freed_unread(before: Board, link: Link, seen: Board) -> bool:
 
 def _changed(before: Board, after: Board) -> tuple[Cell, ...]:
     return tuple(cell for cell in before.cells() if before[cell] != after[cell])
-
-
-def freed(before: Board, link: Link, seen: Board) -> bool:
-    """Whether both tiles of a link have given way to something else."""
-    if not before.is_sized_as(seen):
-        return False
-    return all(seen[cell] != before[cell] for cell in (link.a, link.b))

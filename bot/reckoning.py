@@ -11,10 +11,10 @@ from collections import Counter
 from typing import NamedTuple
 
 from bot.board import EMPTY, UNKNOWN, Board
+from bot.expectation import freed, is_told
 from bot.geometry import Cell
 from bot.matcher import Link
 from bot.memory import missing_links
-from bot.policy import freed, is_told
 from bot.position import Gravity, remove
 
 Tiles = tuple[tuple[Cell, int], ...]

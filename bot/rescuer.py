@@ -9,12 +9,13 @@ from bot.board import EMPTY, UNKNOWN, Board
 from bot.buttons import Role
 from bot.clues import NOTHING
 from bot.course import Course
+from bot.expectation import agrees
 from bot.lookout import Lookout
 from bot.matcher import Link
 from bot.memory import hides
 from bot.panel import Panel
 from bot.patience import Patience
-from bot.policy import Play, agrees
+from bot.policy import Play
 
 _PAUSE = 0.2
 """s; between two tries to press a button that a window lies over."""

@@ -6,7 +6,7 @@ from math import inf
 
 import numpy as np
 
-from bot.policy import agrees
+from bot.expectation import agrees
 from bot.reading import Reading
 
 _STILL = 0.05

@@ -11,12 +11,13 @@ from bot.beliefs import Beliefs, doubt, surprised
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.chronicle import Chronicle, Entry
 from bot.errors import LinkupError
+from bot.expectation import agrees
 from bot.findings import Findings
 from bot.geometry import Cell, Lattice, Pixel
 from bot.matcher import Link, LinkRule, find_path
 from bot.mishaps import Mishaps
 from bot.plural import counted
-from bot.policy import Removed, agrees, as_expected, judge
+from bot.policy import Removed, as_expected, judge
 from bot.position import Gravity, remove
 from bot.recording import with_rules
 from bot.story import Click, Fault, Seen, Step, Story, Trouble, Verdict
@@ -45,10 +46,8 @@ def tell(folder: Path, progress: Callable[[float], object] = lambda _: None) -> 
 
     Parameters
     ----------
-    folder
-        of the recording
-    progress
-        told now and then how much of the tape was read, 0 to 1
+    folder : of the recording
+    progress : told now and then how much of the tape was read, 0 to 1
 
     Raises
     ------

@@ -15,6 +15,7 @@ from bot.board import UNKNOWN, Board
 from bot.course import Course, Presumed
 from bot.elsewhere import Elsewhere
 from bot.errors import StoppedError
+from bot.expectation import agrees, freed
 from bot.farewell import Farewell
 from bot.foresight import Foresight
 from bot.hand import Hand
@@ -39,7 +40,7 @@ from bot.memory import (
 )
 from bot.patience import Patience
 from bot.pointer import Pointer
-from bot.policy import Removed, Unchanged, Unclear, Verdict, agrees, as_expected, freed
+from bot.policy import Removed, Unchanged, Unclear, Verdict, as_expected
 from bot.position import remove
 from bot.reading import Reading
 from bot.standstill import Standstill
@@ -52,22 +53,14 @@ class Watcher:
 
     Parameters
     ----------
-    course
-        of the game; what is found out is noted there
-    out
-        what it looks through
-    hand
-        asks for a board that is covered
-    pointer
-        knows which tile was clicked last
-    make_way
-        called where tiles cannot be seen
-    tap
-        clicks a tile of a board
-    clock
-        time, s
-    patience
-        how long to wait for what
+    course : of the game; what is found out is noted there
+    out : what it looks through
+    hand : asks for a board that is covered
+    pointer : knows which tile was clicked last
+    make_way : called where tiles cannot be seen
+    tap : clicks a tile of a board
+    clock : time, s
+    patience : how long to wait for what
     """
 
     def __init__(

@@ -59,7 +59,7 @@ MIND = {
         *("dealer", "levels"),
         *("rescue", "safelink", "turning"),
         *("clues", "suspects", "plans", "guess", "trial"),
-        *("beliefs", "policy", "pointer", "selection", "hint", "session"),
+        *("beliefs", "expectation", "policy", "pointer", "selection", "hint", "session"),
     )
 }
 HANDS = {

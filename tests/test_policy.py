@@ -14,6 +14,7 @@ from bot.beliefs import Beliefs, doubt, is_test, never_link, surprised
 from bot.board import UNKNOWN, Board
 from bot.clues import Evidence
 from bot.deal import deal
+from bot.expectation import freed
 from bot.geometry import Cell
 from bot.matcher import Link, LinkRule, find_link
 from bot.policy import (
@@ -26,7 +27,6 @@ from bot.policy import (
     Unclear,
     as_expected,
     decide,
-    freed,
     judge,
     remembering,
 )
