@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import UNKNOWN, Board
+from bot.geometry import Cell
 from bot.objections import Amiss, Objection
 from bot.order import OF_PARTS, all_for_parts, orders
 
@@ -198,6 +199,7 @@ def _objections(
     if few and sparse and not part:
         where = f"{named} tiles in {board.rows} x {board.cols} cells"
         yield Objection(f"{where} are too few to tell a lattice by", Amiss.TOO_FEW_TILES)
+    yield from _equal_pictures(kinds) if named < FEW and not part else ()
     hidden = gap > COPIES and unknown <= _HIDDEN and named >= _TOO_FEW
     if unknown > (_UNKNOWN_PART if part else _UNKNOWN_SHARE) * board.tiles and not hidden:
         yield Objection(f"{unknown} of {board.tiles} tiles are like no other")
@@ -229,6 +231,16 @@ def _objections(
     if hardly and not part:
         yield Objection(f"its {many_kinds} can hardly be told apart")
     yield from orders(grid, parts, plain=plain or worth >= _EVEN)
+
+
+def _equal_pictures(kinds: dict[int, list[Cell]]) -> Iterator[Objection]:
+    """What speaks against kinds whose tiles lie about each other as those of all others do."""
+    lie = {
+        tuple((cell.row - cells[0].row, cell.col - cells[0].col) for cell in cells)
+        for cells in kinds.values()
+    }
+    if len(lie) == 1:
+        yield Objection("it is one picture several times, and tiles are dealt by lot")
 
 
 def _every_other_is_empty(grid: NDArray[np.int64]) -> bool:

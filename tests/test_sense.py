@@ -542,3 +542,15 @@ def test_clear_parts_of_tiles_are_told_before_whatever_else_is_wrong() -> None:
         first, *others = _objections(whole, 1.3, part=False, guessed=3)
         assert first.amiss is told
         assert any("one kind has" in each.text for each in others)
+
+
+@pytest.mark.parametrize(
+    ("text", "twice"),
+    [
+        (". a . . . . a .\nb . c . . b . c\n. d e . . . d e", True),
+        (". a . . . . a .\nb . c . . b c .\n. d e . . . d e", False),
+    ],
+)
+def test_a_picture_that_comes_twice_is_no_board(text: str, *, twice: bool) -> None:
+    """Its parts lie about each other as those of the other one do; tiles are dealt by lot."""
+    assert ("one picture several times" in against(Board.from_text(text))) == twice
