@@ -21,7 +21,7 @@ from bot.likely import Sighting
 from bot.looks import Eye, Look
 from bot.objections import Amiss, Objection
 from bot.proposal import Proposal, is_multiple, made_of
-from bot.reader import _read_at, _read_look, _read_near, read, read_again
+from bot.reader import _fuller, _read_at, _read_look, _read_near, read, read_again
 from bot.scenes import drawn_screen
 from bot.simulator import Style, draw, lattice_of
 
@@ -771,3 +771,32 @@ def test_a_board_of_guesses_is_looked_at_beside_its_place(
     assert found.guessed == 0
     assert places[1] - places[0] == pytest.approx(way * lattice.pitch[0])
     assert len(seen) == looks
+
+
+@pytest.mark.parametrize(("clear", "asked"), [(8.0, False), (1e9, True)])
+def test_where_kinds_are_clear_signs_are_not_looked_for_first(
+    monkeypatch: pytest.MonkeyPatch, clear: float, *, asked: bool
+) -> None:
+    """Tiles may hide little where they are nearly of the colour of the ground."""
+    board, style = deal(6, 8, kinds=12, seed=3), Style.default()
+    calls: list[object] = []
+    monkeypatch.setattr("bot.reader.may_be_signs", lambda _: True)
+    monkeypatch.setattr("bot.reader.in_inks", lambda *given: calls.append(given))
+    monkeypatch.setattr("bot.reader.COPIES", clear)
+    assert read(Frame(draw(board, style))).board.tiles == board.tiles
+    assert bool(calls) == asked
+
+
+def test_what_was_widened_in_vain_is_not_widened_again_beside_its_place() -> None:
+    """Unless it shows more; a tile that lacks its twin makes it be looked around."""
+    board, style = deal(6, 8, kinds=12, seed=3), Style.default()
+    odd = board.without([board.by_kind()[1][0]])
+    eye, lattice = Eye(Frame(draw(odd, style))), lattice_of(board, style)
+    look = eye.look(lattice, np.asarray([kind > 0 for kind in odd.kinds]))
+    assert _fuller(eye, look) is None
+    aside, away = (eye.nudged(look, (way, way)) for way in (0.03, 0.2))
+    assert eye.is_whole(aside)
+    assert not eye.is_whole(away)
+    before = eye.named
+    assert _fuller(eye, aside) is None
+    assert eye.named == before
