@@ -186,7 +186,7 @@ def test_no_deal_is_a_table(seed: int) -> None:
     assert (board.rows, board.cols) == (trial.rows, trial.cols)
 
 
-@pytest.mark.parametrize("seed", [91, 123, 247, 317, 347, 393, 503, 640245, 650109])
+@pytest.mark.parametrize("seed", [91, 123, 247, 317, 347, 503, 640245, 650109])
 def test_what_once_went_wrong_goes_well(seed: int) -> None:
     """Games lost, miscounted, or with a message clicked; no fault was added to them since."""
     trial = Trial.of(seed)
