@@ -128,13 +128,11 @@ def _least(kinds: NDArray[np.int64], copies: Copies) -> float:
     little, as where a browser smooths edges otherwise here and there.
     """
     least, rough = max(_CLEARLY * copies.limit, _FAINT), list[float]()
-    for kind, every in copies.drawings.items():
-        if np.count_nonzero(kinds == kind) % 2 or [len(each) > 1 for each in every] != [
-            True,
-            False,
-        ]:
+    for kind, (own, *others) in copies.drawings.items():
+        odd = np.count_nonzero(kinds == kind) % 2
+        if odd or len(own) == 1 or [len(each) for each in others] != [1]:
             continue
-        (own, (tile,)) = every
+        tile = others[0][0]
         apart = min(copies.crops.distance(tile, each) for each in own[:ASKED])
         rough += [apart] if apart <= _ROUGHLY * least else []
     return max(least, _ROUGHER * median(rough)) if len(rough) > 1 else least

@@ -193,23 +193,26 @@ def _likelihoods(done: NDArray[np.int64], needed: NDArray[np.int64]) -> NDArray[
     """
     press, rest, pause = done > needed[:3]
     outdone, polls = pause & (needed[4] == _LAST), needed[4] == _POLLS
-    often = np.zeros(needed.shape[1:])
+    periods = np.zeros(needed.shape[1:])
     for number, to, period, _ in _POLLED:
-        often[(needed[0] == number) & (needed[2] == to) & polls] = period
+        periods[(needed[0] == number) & (needed[2] == to) & polls] = period
     chance = 1 - np.sqrt(1 - _LOSES[needed[3]])
-    short = np.where(polls, 1 - (1 - chance) * _seen(_PRESSES[done[0]], often), _TOO_SHORT)
+    short = np.where(polls, 1 - (1 - chance) * _seen(_PRESSES[done[0]], periods), _TOO_SHORT)
     chance = np.where(press, short, chance)
     first = np.where(rest | outdone, np.maximum(_TOO_SOON, chance), chance)
-    soon = np.where(polls, 1 - (1 - chance) * _seen(_PAUSES[done[2]], often), _TOO_SOON)
+    soon = np.where(polls, 1 - (1 - chance) * _seen(_PAUSES[done[2]], periods), _TOO_SOON)
     second = np.where(pause & ~outdone, np.maximum(soon, chance), chance)
     alone = np.where(rest, np.maximum(_SECOND, chance), chance)
     both = (1 - first) * (1 - second)
     return np.stack([both, (1 - first) * second, first * (1 - alone), 1 - both])
 
 
-def _seen(times: NDArray[np.float64], often: NDArray[np.float64]) -> NDArray[np.float64]:
-    """The share of times, s, within which a game asks that does so so often, s; some at least."""
-    share = times / np.maximum(often, _BEHIND)
+def _seen(times: NDArray[np.float64], periods: NDArray[np.float64]) -> NDArray[np.float64]:
+    """How likely it is that a game that asks once a period does so within a time, both in seconds.
+
+    It is never held to be less likely than that a click too soon is heard.
+    """
+    share = times / np.maximum(periods, _BEHIND)
     return np.asarray(np.clip(share, 1 - _TOO_SOON, 1), np.float64)
 
 

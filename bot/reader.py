@@ -135,7 +135,8 @@ def _by_inks(eye: Eye, first: Sighting | None) -> Iterator[tuple[Sighting | None
     """What is seen by inks alone, after what the first lattice comes to if that is more."""
     if (signs := in_inks(eye.frame, _read_near, first)) is None:
         return
-    if first is not None and shows_more(eye.look(first.lattice, first.tiles), signs):
+    some = first is not None and np.count_nonzero(first.tiles) >= MIN_TILES
+    if first and some and shows_more(eye.look(first.lattice, first.tiles), signs):
         plainly = in_any_light(eye, first, _read_near)
         if isinstance(plainly, Proposal) and is_of_more_kinds(plainly, signs):
             yield first, plainly

@@ -239,7 +239,7 @@ def _equal_pictures(kinds: dict[int, list[Cell]]) -> Iterator[Objection]:
         tuple((cell.row - cells[0].row, cell.col - cells[0].col) for cell in cells)
         for cells in kinds.values()
     }
-    if len(lie) == 1:
+    if len(lie) == 1 and len(lie.pop()) > 1:
         yield Objection("it is one picture several times, and tiles are dealt by lot")
 
 

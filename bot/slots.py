@@ -104,8 +104,8 @@ def leave_slots(
 def _is_lopsided(look: NDArray[np.float32]) -> bool:
     """Whether one side of what cells look like, (h, w, 3), is quite another than the other one.
 
-    Places for tiles are the same on all sides, but for lines along them, and lie a little off the
-    middle of cells that do.
+    Places for tiles are the same on all sides, but for lines along them, and may lie a little off
+    the middle of their cells.
     """
     inner = cv2.blur(core(look[None])[0], (_WIDE, _WIDE))
     return any(_sides_apart(lines) > _ASIDE for lines in (inner, inner.swapaxes(0, 1)))

@@ -188,9 +188,9 @@ def name_groups(
     grounds = np.concatenate([inner_colours(ring), colours[empty]])
     for number in np.unique(groups).tolist():
         members = rest[groups == number]
+        bodied = has_body[members].mean() > 0.5
         strength = float(np.median(contrasts[members]))
         # A pale face on a pale tile is as flat as ground often is, but not as the ground here is.
-        bodied = has_body[members].mean() > 0.5
         pale = strength > even and not len(members) % 2 and len(members) <= counts.max()
         plain = strength < flat and not pale
         if len(members) == 1:

@@ -89,7 +89,7 @@ def test_of_two_boards_one_at_most_is_the_likelier(
 
 
 @pytest.mark.parametrize(
-    ("kinds", "worth", "parts"),
+    ("kinds", "worth", "right"),
     [
         ((1, 1, 3, 3, 1, 1, 0, 0, 2, 2, 2, 2), 20.0, True),
         ((1, 1, 3, 3, 1, 2, 0, 0, 2, 2, 2, 1), 20.0, True),
@@ -100,13 +100,13 @@ def test_of_two_boards_one_at_most_is_the_likelier(
     ids=["more", "across", "as many", "worth less", "not sure"],
 )
 def test_of_two_boards_in_one_place_one_is_of_more_kinds(
-    kinds: tuple[int, ...], worth: float, *, parts: bool
+    kinds: tuple[int, ...], worth: float, *, right: bool
 ) -> None:
     """It is the right one if it is sure, and worth more."""
     plain = proposed(None)
     few = Board(3, 4, (1,) * 6 + (0, 0) + (2,) * 4)
     other = replace(plain, reading=replace(plain.reading, board=few), worth=19.0)
     one = replace(plain, reading=replace(plain.reading, board=Board(3, 4, kinds)), worth=worth)
-    assert is_of_more_kinds(one, other) == parts
+    assert is_of_more_kinds(one, other) == right
     aside = replace(one, reading=replace(one.reading, lattice=replace(WHOLE, origin=Pixel(15, 0))))
     assert not is_of_more_kinds(aside, other)

@@ -800,3 +800,18 @@ def test_what_was_widened_in_vain_is_not_widened_again_beside_its_place() -> Non
     before = eye.named
     assert _fuller(eye, aside) is None
     assert eye.named == before
+
+
+def test_signs_are_believed_where_no_tile_is_seen_without_a_lens(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Such a lattice is not looked at, for cells are named by those that surely hold tiles."""
+    board, style = deal(6, 8, kinds=12, seed=3), Style.default()
+    frame, lattice = Frame(draw(board, style)), lattice_of(board, style)
+    tiles = np.ones(lattice.rows * lattice.cols, np.bool_)
+    signs = _read_at(Eye(frame), Sighting(lattice, tiles))
+    assert isinstance(signs, Proposal)
+    none = np.zeros_like(tiles)
+    monkeypatch.setattr("bot.reader.sightings", lambda _: [Sighting(lattice, none)])
+    monkeypatch.setattr("bot.reader.in_inks", lambda *_: signs)
+    assert read(frame).board == signs.reading.board

@@ -549,6 +549,7 @@ def test_clear_parts_of_tiles_are_told_before_whatever_else_is_wrong() -> None:
     [
         (". a . . . . a .\nb . c . . b . c\n. d e . . . d e", True),
         (". a . . . . a .\nb . c . . b c .\n. d e . . . d e", False),
+        ("a . b .\n. c . d\ne . f .\n. g . h", False),
     ],
 )
 def test_a_picture_that_comes_twice_is_no_board(text: str, *, twice: bool) -> None:
