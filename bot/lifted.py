@@ -32,13 +32,14 @@ and its twin may both be like no other."""
 _DRAWN, _FEW = 0.5, 8
 """Contrast, as a share of what tiles usually have, above which a cell may hold most of one; and how
 many such cells may hold no known tile, for only one tile is lifted."""
-_PLACES = (0.05, 0.1, 0.15)
+_PLACES = (0.03, 0.05, 0.1, 0.15)
 """How far out of its place a tile may be, pitches; in between, cells are shifted to fit."""
 _WAYS = ((0, -1), (-1, -1), (1, -1), (-1, 0), (1, 0), (0, 1), (-1, 1), (1, 1))
 """Where tiles are lifted to, across and down."""
-_APART, _SHAPED, _ROUGHLY = 3.0, 0.8, 0.7
+_APART, _SHAPED, _ROUGHLY, _EXACTLY = 3.0, 0.8, 0.7, 0.9
 """Tolerances by which a lifted tile may differ from its twin, if not by the limit of the skin, for
-it has a frame or a shadow of its own; and correlation with it, and where it hardly differs."""
+it has a frame or a shadow of its own; and correlation with it, where it hardly differs, and where
+both tiles of a pair must lie out of their places alike."""
 _IN_OTHERS = 0.75
 """Likeness in some colours with which a lifted tile shows what its twin does."""
 _SHOWS, _SPARSE = 0.6, 0.5
@@ -98,7 +99,7 @@ def lifted(
     if not len(odd):
         both = _both(frame, lattice, kinds, cells, skin, unknown=unknown)
         if both is not None or not len(unknown):
-            return both
+            return both or _hardly(frame, lattice, kinds, cells, skin)
     maybe = np.setdiff1d(_undecided(kinds, cells), but)
     if not 0 < len(odd) + len(unknown) <= _LONELY or not 0 < maybe.size <= _FEW:
         return None
@@ -184,36 +185,95 @@ def _both(
     kind = kinds[two[0]]
     if kind != kinds[two[1]] or kind in kinds[tiles[rest]] or (len(unknown) and kind != UNKNOWN):
         return None
-    if not (kinds[tiles[rest]] > 0).any():
-        return None
-    return _shown_beside(frame, lattice, kinds, cells, skin, two=two)
+    names = np.setdiff1d(kinds[kinds > 0], kind)
+    faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
+    face = _shown_beside(frame, lattice, cells, skin, faces, two=two) if len(names) else None
+    return None if face is None else _as(kinds, two, int(names[face]), skin)
 
 
-def _shown_beside(
+def _as(kinds: NDArray[np.int64], two: NDArray[np.intp], name: int, skin: Skin) -> Lifted:
+    """The two tiles as of a kind."""
+    found = kinds.copy()
+    found[two] = name
+    return Lifted((int(two[0]), int(two[1])), found, skin)
+
+
+def _hardly(
     frame: Frame,
     lattice: Lattice,
     kinds: NDArray[np.int64],
     cells: NDArray[np.float32],
     skin: Skin,
+) -> Lifted | None:
+    """The one kind of two tiles that are out of their places by so little that they fit another.
+
+    In their places they nearly fit it, in colours; and nowhere else, in shape, but beside these.
+    """
+    names, counts = np.unique(kinds[kinds > 0], return_counts=True)
+    pairs = names[counts == _PAIR]
+    if skin.body is None or not 0 < len(pairs) <= _FEW or len(names) < _PAIR:
+        return None
+    aside = _aside(cells, np.flatnonzero(kinds > 0))
+    faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
+    found = dict[int, int]()
+    for own in pairs.tolist():
+        two, others = np.flatnonzero(kinds == own), names != own
+        face = _shown_out_of_place(frame, lattice, cells, skin, faces[others], two=two)
+        if face is not None:
+            found[own] = int(names[others][face])
+    # Where only two of a kind are in their places, each pair is the other out of its place.
+    own = max(found, key=lambda name: aside[kinds == name].min(), default=EMPTY)
+    if not found or len(found) > 1 + (found[own] in found):
+        return None
+    return _as(kinds, np.flatnonzero(kinds == own), found[own], skin)
+
+
+def _shown_beside(
+    frame: Frame,
+    lattice: Lattice,
+    cells: NDArray[np.float32],
+    skin: Skin,
+    faces: NDArray[np.float32],
     *,
     two: NDArray[np.intp],
-) -> Lifted | None:
-    """Two tiles as lifted ones of another kind, if both show one beside their places."""
-    names = np.setdiff1d(kinds[kinds > 0], kinds[two])
-    faces = np.asarray([usual_look(cells[kinds == name]) for name in names], np.float32)
+) -> int | None:
+    """The number of the face, of (F, h, w, 3), that two tiles both show beside their places."""
     # In its place each is at least so much farther from it, or it is of a kind of its own.
     least = np.minimum(skin.limit, _NEARER * best_faces(cells[two], faces, skin.tolerance)[1])
-    shown = np.zeros(len(two), np.int64)
+    shown = np.full(len(two), -1)
     for moved in _beside(lattice):
         seen = cut(frame, moved, two)
         face, apart = best_faces(seen, faces, skin.tolerance)
         fits = (shape_likeness(seen, faces[face]) > _SHAPED) & (apart < least)
-        least[fits], shown[fits] = apart[fits], names[face[fits]]
-    if not shown[0] or shown[0] != shown[1]:
+        least[fits], shown[fits] = apart[fits], face[fits]
+    return int(shown[0]) if shown[0] == shown[1] >= 0 else None
+
+
+def _shown_out_of_place(
+    frame: Frame,
+    lattice: Lattice,
+    cells: NDArray[np.float32],
+    skin: Skin,
+    faces: NDArray[np.float32],
+    *,
+    two: NDArray[np.intp],
+) -> int | None:
+    """The number of the face, of (F, h, w, 3), that two tiles both show at one place beside theirs.
+
+    There they are shaped as it is, exactly, and in their places they are like no face.
+    """
+    own, apart = best_faces(cells[two], faces, skin.tolerance)
+    if own[0] != own[1] or (apart >= _APART).any():
         return None
-    found = kinds.copy()
-    found[two] = shown
-    return Lifted(tuple(two.tolist()), found, skin)
+    if (shape_likeness(cells[two], faces[own]) > _SHAPED).any():
+        return None
+    for moved in _beside(lattice):
+        seen = cut(frame, moved, two)
+        face, apart = best_faces(seen, faces, skin.tolerance)
+        exactly = shape_likeness(seen, faces[face]) > _EXACTLY
+        if (face == own).all() and (exactly & (apart < _APART)).all():
+            return int(own[0])
+    return None
 
 
 def _is_pair(kinds: NDArray[np.int64], two: NDArray[np.float32]) -> bool:

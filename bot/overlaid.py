@@ -16,6 +16,7 @@ from bot.board import UNKNOWN
 from bot.facsimile import told_by_pixels
 from bot.frame import Frame
 from bot.geometry import Lattice
+from bot.inverted import as_negative
 from bot.lifted import lifted
 from bot.naming import Named
 from bot.ringed import ringed
@@ -49,11 +50,21 @@ def overlaid(frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: 
         )
         marked = np.union1d(marked, [*found.tiles, *found.guessed]).astype(np.intp)
     kinds, skin = told_by_pixels(frame, lattice, named.kinds, cells, named.skin, but=marked)
-    named = replace(named, kinds=kinds, skin=skin)
+    named = _upright(replace(named, kinds=kinds, skin=skin), cells)
     rings = ringed(frame.pixels, lattice, named.kinds)
     twins = np.setdiff1d(named.kinds[rings], [UNKNOWN])  # they differ from the ringed ones, too
     marked = named.selected[~np.isin(named.kinds[named.selected], twins)]
     return replace(named, selected=np.union1d(marked, rings))
+
+
+def _upright(named: Named, cells: NDArray[np.float32]) -> Named:
+    """The names, where a pair in inverted colours is of the kind it shows; so looks that, too."""
+    kinds, pair = as_negative(named.kinds, cells)
+    if not pair.size:
+        return named
+    own = named.skin.kinds == named.kinds[pair[0]]
+    skin = replace(named.skin, kinds=np.where(own, kinds[pair[0]], named.skin.kinds))
+    return replace(named, kinds=kinds, skin=skin, selected=np.union1d(named.selected, pair))
 
 
 def _blemished(

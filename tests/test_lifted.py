@@ -26,11 +26,17 @@ WHOLE = np.asarray([1, 2, 3, 4, 1, 5, 3, 4, 2, EMPTY, 5, 4])
 LATTICE = Lattice(Pixel(2 * SIDE, 2 * SIDE), (SIDE, SIDE), ROWS, COLS)
 
 
-def screen(kinds: NDArray[np.int64], cells: Sequence[int], way: tuple[int, int]) -> Frame:
-    """Cards on a green table, those of some cells lifted some pixels across and down."""
+def screen(
+    kinds: NDArray[np.int64], cells: Sequence[int], way: tuple[int, int], *, size: int = 6
+) -> Frame:
+    """Cards on a green table, those of some cells lifted some pixels across and down.
+
+    They show squares of a size, px, that divides 24.
+    """
     lot = np.random.default_rng(5)
     faces = np.full((6, SIDE - 8, SIDE - 8, 3), 245, np.uint8)
-    faces[:, 8:-8, 8:-8] = lot.integers(0, 200, (6, 4, 4, 3)).repeat(6, 1).repeat(6, 2)
+    squares = lot.integers(0, 200, (6, 24 // size, 24 // size, 3))
+    faces[:, 8:-8, 8:-8] = squares.repeat(size, 1).repeat(size, 2)
     picture = np.full(((ROWS + 3) * SIDE, (COLS + 3) * SIDE, 3), (30, 120, 60), np.uint8)
     for number, kind in enumerate(kinds.tolist()):
         row, col = divmod(number, COLS)
@@ -110,6 +116,46 @@ def test_two_lifted_tiles_are_of_the_kind_they_show(way: tuple[int, int], taken:
     assert found is not None
     assert found.tiles == (3, 9)
     assert found.kinds.tolist() == np.where(truth == 4, 4, truth).tolist()
+
+
+def on_stripes(frame: Frame) -> Frame:
+    """The same cards, each row of them on felt of another colour."""
+    pixels = frame.pixels.copy()
+    felt = (pixels == (30, 120, 60)).all(axis=-1)
+    bands = np.arange(len(pixels)) // SIDE % 2 == 1
+    pixels[felt & bands[:, None]] = (120, 90, 60)
+    return Frame(pixels)
+
+
+@pytest.mark.parametrize("way", [(-1, -2), (-2, -2), (0, 2)])
+def test_two_tiles_hardly_lifted_are_of_the_kind_they_show(way: tuple[int, int]) -> None:
+    """On a table of several colours they differ little more from all others than these do."""
+    truth = np.asarray([*WHOLE[:9], 4, *WHOLE[10:]])
+    frame = on_stripes(screen(truth, (3, 9), way, size=3))
+    kinds = truth.copy()
+    kinds[[3, 9]] = 9
+    cells = cut(frame, LATTICE)
+    found = lifted(frame, LATTICE, kinds, cells, with_body(cells, kinds))
+    assert found is not None
+    assert found.tiles == (3, 9)
+    assert found.kinds.tolist() == truth.tolist()
+
+
+def test_two_tiles_with_the_drawing_of_others_a_little_higher_are_a_kind() -> None:
+    """Their cards lie where all cards do."""
+    truth = np.asarray([*WHOLE[:9], 4, *WHOLE[10:]])
+    moved = on_stripes(screen(truth, (3, 9), (-1, -2), size=3)).pixels
+    pixels = on_stripes(screen(truth, (), (0, 0), size=3)).pixels.copy()
+    for number in (3, 9):
+        row, col = divmod(number, COLS)
+        top, left = round((row + 1.5) * SIDE) + 9, round((col + 1.5) * SIDE) + 9
+        inside = slice(top, top + SIDE - 18), slice(left, left + SIDE - 18)
+        pixels[inside] = moved[inside]
+    kinds = truth.copy()
+    kinds[[3, 9]] = 9
+    frame = Frame(pixels)
+    cells = cut(frame, LATTICE)
+    assert lifted(frame, LATTICE, kinds, cells, with_body(cells, kinds)) is None
 
 
 def test_two_tiles_in_their_places_are_a_kind() -> None:
