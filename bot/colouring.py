@@ -9,9 +9,10 @@ from bot.cutting import core, middle
 
 OF_MIDDLE = 0.3
 """Share of the middle of a cell that has the colours of the face it shows."""
-_COLOURED, _CLEARLY = 24.0, 1.5
+_COLOURED, _CLEARLY, _LITTLE = 24.0, 1.5, 0.1
 """Grey levels, in the worst channel, up to which a colour is that of a face; and how many times
-more of a cell has the colours of its own face than those of another in the same shape."""
+more of a cell has the colours of its own face than those of another in the same shape; and share of
+its middle up to which what is drawn there says nothing of its colours."""
 
 
 def shares(faces: NDArray[np.float32], cell: NDArray[np.float32]) -> NDArray[np.float64]:
@@ -23,6 +24,25 @@ def shares(faces: NDArray[np.float32], cell: NDArray[np.float32]) -> NDArray[np.
     """
     apart = np.abs(middle(faces) - middle(cell[None])).max(axis=-1)
     return np.asarray((apart < _COLOURED).mean(axis=(1, 2)), np.float64)
+
+
+def drawn_shares(faces: NDArray[np.float32], cell: NDArray[np.float32]) -> NDArray[np.float64]:
+    """The same of what is drawn there, whatever lies around it: (F,); 0 where that is little.
+
+    An icon that slides from a pale field to a dark one takes its colours with it alone.
+    """
+    inside, around = middle(faces), _rim(core(faces))
+    drawn = np.abs(inside - around[:, None, None]).max(axis=-1) >= _COLOURED
+    same = np.abs(inside - middle(cell[None])).max(axis=-1) < _COLOURED
+    sizes, held = drawn.sum(axis=(1, 2)), (drawn & same).sum(axis=(1, 2))
+    shares = held / np.maximum(sizes, 1)
+    return np.asarray(np.where(sizes > _LITTLE * drawn[0].size, shares, 0.0), np.float64)
+
+
+def _rim(faces: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The usual colour along the sides of faces: (F, 3)."""
+    sides = faces[:, 0], faces[:, -1], faces[:, :, 0], faces[:, :, -1]
+    return np.asarray(np.median(np.concatenate(sides, axis=1), axis=1), np.float32)
 
 
 def by_colours(

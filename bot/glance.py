@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from bot.blanket import lies_over_all
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import best_faces
-from bot.colouring import OF_MIDDLE, shares
+from bot.colouring import OF_MIDDLE, drawn_shares, shares
 from bot.cutting import cut, middle
 from bot.displaced import is_raised, shows_middle
 from bot.errors import BoardNotFoundError
@@ -46,6 +46,8 @@ one that nothing does."""
 _BY_OUTLINES, _AS_RIVALS, _RIVALS = 0.5, 0.65, 0.15
 """Likeness of outlines to the face that is known to be there, the same where other kinds have as
 good outlines, and lead up to which they have."""
+_AGAIN = 0.9
+"""Confidence that a cell shows the very tile which lay elsewhere before."""
 _DOUBTFUL = 0.5
 """Confidence up to which a tile was known only by a part of it, or in other colours."""
 
@@ -84,8 +86,11 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         bare=lambda: _bare(known),
         shaded=lambda at: _shaded(cells[at], changed[at], known),
     )
-    kinds = before.copy()
+    kinds, portraits = before.copy(), known.first_looks
     kinds[changed] = renamed.kinds
+    shown, moved = portraits.names(cells, last)
+    known_again = (shown != UNKNOWN) & (shown != kinds[changed])
+    kinds[changed[known_again]] = shown[known_again]
     lost = changed[(before[changed] > EMPTY) & (kinds[changed] <= EMPTY)]
     lost = lost[recoloured(frame, known, lost, before[lost])]
     kinds[lost] = before[lost]
@@ -105,6 +110,8 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     if skin.body is None:
         # Around an icon there is only ground, which need not change when the icon does.
         marks |= renamed.altered
+    # Another tile of the same kind, as it was elsewhere, is not the one that was here, and marked.
+    marks &= ~moved
     # What covers a tile, a dialog or a banner, is not how the tile looks.
     plain = ~(marks & (kinds[changed] == before[changed])) & (kinds[changed] != UNKNOWN)
     plain &= ~renamed.covered
@@ -116,6 +123,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         looks[changed[at]] = faces[best_faces(cells[at][None], faces, skin.tolerance)[0][0]]
     confidence = known.confidence.copy()
     confidence[changed] = renamed.confidence
+    confidence[changed[known_again]] = _AGAIN
     confidence[lost] = STILL_ALIKE  # that they are empty was sure
     selected = np.concatenate([np.setdiff1d(known.marks, changed), changed[marks]])
     return replace(
@@ -126,6 +134,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         looks=looks,
         confidence=confidence,
         outset=known.first_pixels,
+        portraits=portraits,
     )
 
 
@@ -240,7 +249,8 @@ def resembles(frame: Frame, reading: Reading, cell: Cell, kind: int) -> bool:
     own = float(alike[skin.kinds == kind].max())
     other = float(alike[skin.kinds != kind].max(initial=0.0))
     # On whatever ground, what is drawn keeps its colours unless a veil lies over it.
-    coloured = float(shares(skin.faces[skin.kinds == kind], seen[0]).max()) > OF_MIDDLE
+    faces = skin.faces[skin.kinds == kind]
+    coloured = max(shares(faces, seen[0]).max(), drawn_shares(faces, seen[0]).max()) > OF_MIDDLE
     drawn = own > (_BY_OUTLINES if own > other + _RIVALS else _AS_RIVALS)
     return coloured and drawn and own > other - _RIVALS
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from bot.board import Board
 from bot.errors import InputError
 from bot.geometry import Cell, Lattice, Pixel
+from bot.portraits import Portraits
 from bot.skin import Skin
 
 
@@ -31,6 +32,7 @@ class Reading:
         shows, 0 where it is unknown
     outset : uint8 array of shape (H, W, 3), RGB; the frame in which the board was found, where that
         is another one
+    portraits : how each tile looked when the board was first read with this skin; None at first
 
     Raises
     ------
@@ -47,6 +49,7 @@ class Reading:
     looks: NDArray[np.uint8]
     confidence: NDArray[np.float32]
     outset: NDArray[np.uint8] | None = None
+    portraits: Portraits | None = None
 
     def __post_init__(self) -> None:
         size = self.board.rows, self.board.cols
@@ -79,6 +82,14 @@ class Reading:
     def first_pixels(self) -> NDArray[np.uint8]:
         """The frame in which the board was found: uint8 of shape (H, W, 3), RGB."""
         return self.pixels if self.outset is None else self.outset
+
+    @property
+    def first_looks(self) -> Portraits:
+        """How its tiles looked when it was first read with this skin."""
+        known = self.portraits
+        if known is None or known.skin is not self.skin:
+            return Portraits.of(self.skin, self.kinds, self.looks)
+        return known
 
     def enlarged(self, times: int) -> Reading:
         """The reading with its lattice in the pixels of a picture so many times as large."""

@@ -6,7 +6,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.colouring import by_colours, far_from, shares
+from bot.colouring import by_colours, drawn_shares, far_from, shares
 
 SIDE = 40
 GREEN, DARK, GOLD = (110, 210, 130), (30, 90, 50), (250, 220, 60)
@@ -47,3 +47,20 @@ def test_shares_and_distances() -> None:
     assert shares(FACES, FACES[0])[0] == 1
     assert far_from(FACES, FACES).tolist() == [0, 0, 0]
     assert far_from(FACES[:1], FACES[1:])[0] > 24
+
+
+def test_of_a_small_icon_what_is_drawn_tells_on_any_field() -> None:
+    """Most of the middle is field; an icon under a veil, and a bare field, have other colours."""
+
+    def sign(colour: tuple[int, int, int], field: tuple[int, int, int]) -> NDArray[np.float32]:
+        """A small square on a field."""
+        cell = np.full((SIDE, SIDE, 3), field, np.float32)
+        cell[15:25, 16:26] = colour
+        return cell
+
+    face = sign(GOLD, (240, 220, 190))[None]
+    dark, veiled = sign(GOLD, (130, 90, 60)), sign((252, 237, 157), (185, 172, 157))
+    assert drawn_shares(face, dark)[0] == 1 > 2 * shares(face, dark)[0]
+    assert drawn_shares(face, veiled)[0] == 0
+    assert drawn_shares(face, sign((130, 90, 60), (130, 90, 60)))[0] == 0
+    assert drawn_shares(sign(DARK, (30, 90, 60))[None], dark)[0] == 0

@@ -404,6 +404,18 @@ def test_a_tile_whose_badge_shows_another_number_is_that_tile(where: str) -> Non
         assert (renamed.kinds[0] == 99) == bool(len(face))
 
 
+def test_a_button_without_its_letter_is_not_that_tile() -> None:
+    """A letter is as small as a badge, and may lie aside in its cell; but it is all there was."""
+    bare = np.full((50, 50, 3), 175, np.uint8)
+    bare[4:40, 4:6] = bare[4:6, 4:40] = 220
+    tiles = np.asarray([bare, bare, bare])
+    for tile, letter in zip(tiles, "Q8", strict=False):
+        cv2.putText(tile, letter, (10, 24), cv2.FONT_HERSHEY_SIMPLEX, 0.6, (0, 0, 0), 2)
+    own, other, without = tiles.astype(np.float32)[:, None]
+    assert same_but_a_corner(other, own)[0]
+    assert not same_but_a_corner(without, own)[0]
+
+
 def test_what_is_drawn_turned_round_is_another_if_any_is_drawn_so() -> None:
     """Black and white pieces have the same outlines; one alone may be drawn in opposite colours."""
     look = fresh("usual").skin.faces[0]

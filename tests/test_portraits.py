@@ -1,0 +1,160 @@
+"""Portraits: a tile that moved is known by its own picture, whatever its kind mostly looks like."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import cv2
+import numpy as np
+from numpy.typing import NDArray
+
+from bot.board import EMPTY, UNKNOWN
+from bot.cutting import cut, usual_look
+from bot.frame import Frame
+from bot.geometry import Lattice, Pixel
+from bot.portraits import Portraits
+from bot.reader import read_again
+from bot.reading import Reading, board_of
+from bot.skin import Skin
+
+_SIDE, _ROWS, _COLS = 48, 6, 8
+_COLOURS = [
+    (40, 90, 210),
+    (130, 60, 170),
+    (200, 40, 50),
+    (40, 140, 70),
+    (220, 170, 40),
+    (30, 30, 40),
+]
+
+
+def stone(kind: int, turn: float) -> NDArray[np.uint8]:
+    """A round stone of one of six colours, with bars or a cross on it that are turned, degrees."""
+    tile = np.full((_SIDE, _SIDE, 3), (96, 70, 50), np.uint8)
+    cv2.circle(tile, (24, 24), 20, _COLOURS[kind % 6], -1, cv2.LINE_AA)
+    sign = np.zeros((_SIDE, _SIDE), np.uint8)
+    for at in (16, 24, 32) if kind < 6 else (24,):
+        cv2.line(sign, (12, at), (36, at), 255, 3, cv2.LINE_AA)
+        if kind >= 6:
+            cv2.line(sign, (at, 12), (at, 36), 255, 3, cv2.LINE_AA)
+    turned = cv2.warpAffine(sign, cv2.getRotationMatrix2D((24, 24), turn, 1), (_SIDE, _SIDE))
+    share = turned[..., None] / 255
+    return np.asarray(tile * (1 - share) + 245 * share, np.uint8)
+
+
+def picture(tiles: NDArray[np.uint8]) -> Frame:
+    """The tiles, (N, 48, 48, 3), row by row, on a brown table."""
+    pixels = np.full(((_ROWS + 2) * _SIDE, (_COLS + 2) * _SIDE, 3), (96, 70, 50), np.uint8)
+    for number, tile in enumerate(tiles):
+        row, col = divmod(number, _COLS)
+        top, left = (row + 1) * _SIDE, (col + 1) * _SIDE
+        pixels[top : top + _SIDE, left : left + _SIDE] = tile
+    return Frame(pixels)
+
+
+def dealt() -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
+    """Four tiles of each of twelve kinds, every one turned by itself."""
+    lot = np.random.default_rng(3)
+    kinds = lot.permutation(np.repeat(np.arange(1, 13), 4))
+    tiles = [
+        stone(kind - 1, turn) for kind, turn in zip(kinds, lot.uniform(-16, 16, 48), strict=True)
+    ]
+    return kinds, np.asarray(tiles)
+
+
+def known(kinds: NDArray[np.int64], frame: Frame) -> Reading:
+    """What was read of the picture, each kind with the look that its tiles usually have."""
+    lattice = Lattice(Pixel(1.5 * _SIDE, 1.5 * _SIDE), (_SIDE, _SIDE), _ROWS, _COLS)
+    cells = cut(frame, lattice)
+    faces = [usual_look(cells[kinds == kind]) for kind in range(1, 13)]
+    skin = Skin(np.asarray(faces), np.arange(1, 13), np.full((8, 8), 20, np.float32), 1.0, None)
+    sure = np.ones(len(kinds), np.float32)
+    board = board_of(kinds, lattice)
+    return Reading(board, lattice, skin, (), frame.pixels, cells.astype(np.uint8), sure)
+
+
+def test_stones_that_slide_are_known_by_their_own_pictures() -> None:
+    """One takes the place of another of its shape, in other colours: it is not that one, marked."""
+    kinds, tiles = dealt()
+    before = known(kinds, picture(tiles))
+    slid, bare = tiles.copy(), np.full_like(tiles[0], (96, 70, 50))
+    order = list(range(48))
+    for row in range(_ROWS):
+        start = row * _COLS
+        order[start : start + _COLS] = [*order[start + 2 : start + _COLS], -1, -1]
+    slid = np.asarray([bare if at < 0 else tiles[at] for at in order])
+    after = read_again(picture(slid), before)
+    names = before.kinds
+    assert after.kinds.tolist() == [EMPTY if at < 0 else int(names[at]) for at in order]
+    assert not after.selected
+
+
+def portraits(*kinds: int) -> Portraits:
+    """Those of stones of some kinds, from 1; an empty cell where one is 0."""
+    looks = [stone(kind - 1, 0) if kind else np.full((_SIDE, _SIDE, 3), 80) for kind in kinds]
+    skin = Skin(np.zeros((0, 8, 8, 3), np.float32), np.zeros(0, np.int64), np.ones((1, 1)), 1, None)
+    return Portraits.of(skin, np.asarray(kinds, np.int64), np.asarray(looks, np.uint8))
+
+
+def names(known: Portraits, *seen: NDArray[np.uint8]) -> list[int]:
+    """What cells are known to show."""
+    cells = np.asarray(seen, np.float32)
+    return known.names(cells, cells)[0].tolist()
+
+
+def test_only_what_is_shown_clearly_is_told() -> None:
+    assert names(portraits(1, 2, 8, EMPTY), stone(0, 0), stone(1, 3), stone(5, 0)) == [
+        1,
+        2,
+        UNKNOWN,
+    ]
+
+
+def test_an_empty_cell_is_no_tile() -> None:
+    known = portraits(1, 2, EMPTY)
+    assert names(known, np.full((_SIDE, _SIDE, 3), 80, np.uint8)) == [UNKNOWN]
+
+
+def test_of_two_kinds_that_look_alike_none_is_told() -> None:
+    known = portraits(1, 2)
+    twice = Portraits(known.skin, np.asarray([1, 2, 3]), known.looks[[0, 1, 0]])
+    assert names(twice, stone(0, 0)) == [UNKNOWN]
+
+
+def test_what_was_not_told_is_no_portrait() -> None:
+    known = portraits(1, 2, 4)
+    unread = Portraits(known.skin, np.asarray([1, 2, UNKNOWN]), known.looks)
+    assert names(unread, stone(3, 0)) == [UNKNOWN]
+
+
+def test_one_kind_alone_tells_nothing() -> None:
+    assert names(portraits(4, 4), stone(3, 0)) == [UNKNOWN]
+
+
+def test_a_tile_that_came_from_elsewhere_is_told_from_one_that_stays() -> None:
+    """Of its kind, too, if it is not as the one that was there; a copy may be that one."""
+    kinds, looks = np.asarray([1, 1, 2]), np.asarray([stone(0, 0), stone(0, 12), stone(1, 0)])
+    known, last = Portraits.of(portraits(1).skin, kinds, looks), looks.astype(np.float32)
+    found, moved = known.names(last[[1, 1, 2]], last)
+    assert found.tolist() == [1, 1, 2]
+    assert moved.tolist() == [True, False, False]
+
+
+def test_no_cells() -> None:
+    cells = np.zeros((0, 9, 9, 3), np.float32)
+    kinds, moved = portraits(1, 2).names(cells, cells)
+    assert kinds.shape == moved.shape == (0,)
+
+
+def test_with_another_skin_the_board_tells_as_it_is() -> None:
+    """There its kinds may have other numbers."""
+    kinds, tiles = dealt()
+    reading = known(kinds, picture(tiles))
+    renamed = replace(
+        reading,
+        board=board_of(reading.kinds + 7, reading.lattice),
+        skin=replace(reading.skin, kinds=reading.skin.kinds + 7),
+        portraits=reading.first_looks,
+    )
+    after = read_again(picture(tiles[::-1]), renamed)
+    assert after.kinds.tolist() == (reading.kinds[::-1] + 7).tolist()
