@@ -14,15 +14,20 @@ _REMEMBERED, _LONGEST, _WORTH = 40, 200, 60.0
 """Links that are remembered, at least and at most: as many as take so long, s, to wait for the lock
 that they tell of. To find it out anew costs some clicks, and where it is known none is lost that
 tells it."""
-_FEWEST, _LATER, _HEARD = 2, 3, 0.25
-"""Lost clicks from which a lock is believed in, and heard ones that came later; and share of the
-lost ones of which as many were heard as soon, for any of a game's reasons."""
+_FEWEST, _ALL, _HEARD = 2, 5, 0.25
+"""Lost clicks from which a lock is believed in, and as many heard ones that came later; of both
+together; and share of the lost ones of which as many were heard as soon, for any of a game's
+reasons."""
 _STILL = 1
 """Heard ones that came later, from which a lock that is known is believed to last longer: what
 waits for one that is too short is lost each time, and hardly any comes later."""
 _MORE, _MARGIN, _MOST = 1.08, 0.02, 3.0
 """A lock lasts a little longer than the latest that was lost to it: times as long, and s; and no
 longer than so many."""
+_NEARLY, _TIMES, _TOWARDS = 0.9, 2.0, 0.75
+"""Share of a lock after which a click that is lost says that it is too short; then the soonest that
+was heard later counts, if it is no more than so many times the latest that was lost; and share of
+the way there from a lock that is only a little longer."""
 
 
 class Locked:
@@ -37,11 +42,13 @@ class Locked:
 
     def __init__(self) -> None:
         self._seen: deque[tuple[float, bool]] = deque()
+        self._is_short = False
         self.seconds = 0.0
         """How long after the last click on a link the next one should come, s; 0 if at any time."""
 
     def saw(self, after: float, *, is_heard: bool) -> None:
         """A link was clicked so long, s, after the one before, and was heard at once or not."""
+        self._is_short |= 0 < self.seconds * _NEARLY <= after and not is_heard
         self._seen.append((after, is_heard))
         kept = _REMEMBERED
         if self.seconds:
@@ -51,13 +58,17 @@ class Locked:
         lost, heard = (
             sorted(at for at, was in self._seen if was is each) for each in (False, True)
         )
-        later = _STILL if self.seconds else _LATER
-        self.seconds = 0.0
+        is_known, self.seconds = self.seconds > 0, 0.0
         for number, until in enumerate(lost, 1):
             sooner = bisect_right(heard, until)
             is_one = number >= _FEWEST and sooner <= _HEARD * number
+            later = _STILL if is_known else max(_FEWEST, _ALL - number)
             if is_one and len(heard) - sooner >= later:
-                self.seconds = min(_MORE * until + _MARGIN, _MOST)
+                # One that proved too short is not tried a little longer each time.
+                least = _MORE * until + _MARGIN
+                surely = min(heard[sooner], _TIMES * until) if self._is_short else least
+                self.seconds = min(least + _TOWARDS * max(0.0, surely - least), _MOST)
+        self._is_short &= self.seconds > 0
 
     def explains(self, after: float) -> bool:
         """Whether a click was lost because it came so soon, s, after the link before."""

@@ -107,3 +107,36 @@ def test_a_lock_that_is_known_too_short_grows_until_clicks_are_heard() -> None:
         lost += game.seconds < 2.4
     assert game.seconds >= 2.38
     assert lost < 7
+
+
+def test_a_lock_that_proved_too_short_lasts_nearly_until_the_soonest_that_was_heard() -> None:
+    """A game that is deaf for 0.6 s: each step of some hundredths would cost a lost click."""
+    game, lost = Locked(), 0
+    for after in (0.1, 0.39, 0.65, 0.63, 0.64):
+        game.saw(after, is_heard=after > 0.6)
+    assert 0.4 < game.seconds < 0.5
+    for _ in range(20):
+        lost += game.seconds < 0.6
+        game.saw(game.seconds, is_heard=game.seconds >= 0.6)
+    assert lost <= 2
+    assert 0.6 <= game.seconds < 0.67
+
+
+def test_a_lock_that_proved_too_short_lasts_no_more_than_twice_as_long() -> None:
+    """What was heard long after says nothing of when it ends."""
+    game = Locked()
+    for after, is_heard in ((0.1, False), (0.2, False), (2.0, True), (2.1, True), (2.2, True)):
+        game.saw(after, is_heard=is_heard)
+    game.saw(game.seconds, is_heard=False)
+    assert game.seconds < 0.5
+
+
+@pytest.mark.parametrize(("lost", "heard"), [(2, 3), (3, 2)])
+def test_as_many_lost_and_later_ones_tell_of_a_lock(lost: int, heard: int) -> None:
+    """One less of either may be chance."""
+    game = Locked()
+    for after in [0.3] * lost + [0.5] * (heard - 1):
+        game.saw(after, is_heard=after > 0.4)
+    assert not game.seconds
+    game.saw(0.5, is_heard=True)
+    assert game.seconds
