@@ -39,6 +39,9 @@ the same kind beside all of them; that a kind tells against them when no such ce
 none does but it may be out of sight; and that all kinds together must tell."""
 _FOLDS = (2, 3, 5)
 """Parts of a tile that may be taken for cells, along an axis; four are two of two."""
+_SPARSELY, _LONG = 0.6, 5
+"""Share of the cells of a board that hold tiles at most, and length of a row, for one that a single
+kind fills to be no chance."""
 _IN_LINE = 0.75
 """Share of kinds each of which lies in one line, that shows order."""
 _MIRRORED = 0.67
@@ -64,11 +67,13 @@ def all_for_parts(grid: NDArray[np.int64]) -> float:
 
 def orders(grid: NDArray[np.int64], parts: float, *, plain: bool) -> Iterator[Objection]:
     """In which order, which no deal has, the tiles of a board lie."""
-    if any(_is_orderly(each, plain=plain) or _kinds_keep_to_lines(each) for each in (grid, grid.T)):
+    ways = grid, grid.T
+    lines = any(_is_orderly(each, plain=plain) or _kinds_keep_to_lines(each) for each in ways)
+    if lines or any(map(_one_fills_a_line, ways)):
         yield Objection("equal tiles lie in lines")
     if parts > OF_PARTS:
-        ways = {_PARTS_DOWN: grid, _PARTS_ACROSS: grid.T}
-        halves = (how for how, each in ways.items() if _speaks_for_parts(each, 2) >= parts)
+        parted = {_PARTS_DOWN: grid, _PARTS_ACROSS: grid.T}
+        halves = (how for how, each in parted.items() if _speaks_for_parts(each, 2) >= parts)
         others = Objection("equal tiles lie whole tiles apart: they are parts of tiles")
         yield next(halves, others)
     if _mirrors_itself(grid):
@@ -93,6 +98,17 @@ def _kinds_keep_to_lines(grid: NDArray[np.int64]) -> bool:
     by_chance = np.clip((row - others) / np.maximum(tiles - others, 1), 0, 1).cumprod()
     chance = np.mean(np.append(1.0, by_chance)[sizes - 1])
     return bool(bdtrc(np.count_nonzero(rows == 1) - 1, len(names), chance) < _RARELY)
+
+
+def _one_fills_a_line(grid: NDArray[np.int64]) -> bool:
+    """Whether a kind fills one row of a sparse board, and lies nowhere else, as seams do.
+
+    Of a board that is fuller it may be a row of walls.
+    """
+    if (grid != EMPTY).mean() > _SPARSELY or grid.shape[1] < _LONG:
+        return False
+    full = grid[(grid == grid[:, :1]).all(axis=1) & (grid[:, 0] > EMPTY), 0]
+    return any(np.count_nonzero(grid == kind) == grid.shape[1] for kind in full)
 
 
 def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:

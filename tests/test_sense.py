@@ -555,3 +555,16 @@ def test_clear_parts_of_tiles_are_told_before_whatever_else_is_wrong() -> None:
 def test_a_picture_that_comes_twice_is_no_board(text: str, *, twice: bool) -> None:
     """Its parts lie about each other as those of the other one do; tiles are dealt by lot."""
     assert ("one picture several times" in against(Board.from_text(text))) == twice
+
+
+def test_a_kind_that_fills_a_line_of_a_sparse_board_is_a_seam() -> None:
+    """As between two columns of buttons, where a letter here and there comes twice.
+
+    On a board that is full it may be a row of walls; and a kind may go on elsewhere.
+    """
+    seam = "a . b . c . / . . . . c . / . d e . c . / . d e . c a / a . b . c a / . . . a c a"
+    assert against(board(seam)) == "equal tiles lie in lines"
+    turned = [list(row) for row in zip(*(line.split() for line in seam.split(" / ")), strict=True)]
+    assert against(board(" / ".join(" ".join(row) for row in turned))) == "equal tiles lie in lines"
+    beside = seam.replace("a . b . c .", "a . b . c c")
+    assert "lie in lines" not in against(board(beside))
