@@ -19,9 +19,9 @@ from bot.proposal import Proposal
 _SMALL, _ASIDE = 0.2, 0.2
 """Share of a picture that a board takes at most if it is looked for a larger one, and share of its
 width or height that the middle of it lies from that of the picture."""
-_LARGER, _TRIED, _SEEN = 1.3, 4, 12
-"""How many times larger the cells of the other board are at least, lattices of such that are tried,
-and all that are asked for."""
+_LARGER, _WIDER, _TRIED, _SEEN = 1.3, 2.0, 4, 12
+"""How many times larger the cells of the other board are at least, or how much more of the picture
+it takes; lattices of such that are tried, and all that are asked for."""
 _AROUND = 0.5
 """Pitches around a board that are its own."""
 
@@ -29,7 +29,7 @@ _Reader = Callable[[Eye, Sighting], Answer]
 
 
 def larger_beside(eye: Eye, best: Proposal, read_near: _Reader) -> Proposal | None:
-    """A board of larger tiles beside a small one that lies aside; None if none is surely seen.
+    """A larger board beside a small one that lies aside; None if none is surely seen.
 
     Where two play against each other the opponent's board is the smaller one, and may well be
     fuller.
@@ -47,16 +47,24 @@ def larger_beside(eye: Eye, best: Proposal, read_near: _Reader) -> Proposal | No
     if not _lies_aside(lattice, frame.width, frame.height):
         return None
     rest = Eye(replace(frame, pixels=_without(frame.pixels, lattice)))
-    larger = (
-        seen
-        for seen in islice(sightings(rest.frame), _SEEN)
-        if np.divide(seen.lattice.pitch, lattice.pitch).min() >= _LARGER
-    )
+    every = islice(sightings(rest.frame), _SEEN)
+    larger = (seen for seen in every if _is_larger(seen.lattice, lattice))
     for seen in islice(larger, _TRIED):
         found = in_any_light(rest, seen, read_near)
-        if isinstance(found, Proposal) and found.sure:
+        if (
+            isinstance(found, Proposal)
+            and found.sure
+            and _is_larger(found.reading.lattice, lattice)
+        ):
             return replace(found, reading=replace(found.reading, pixels=frame.pixels))
     return None
+
+
+def _is_larger(lattice: Lattice, other: Lattice) -> bool:
+    """Whether a board has larger cells than another one, or takes far more of the picture."""
+    wide, high = np.divide(lattice.pitch, other.pitch)
+    more = wide * high * lattice.rows * lattice.cols / (other.rows * other.cols)
+    return bool(min(wide, high) >= _LARGER or more >= _WIDER)
 
 
 def _lies_aside(lattice: Lattice, width: int, height: int) -> bool:

@@ -18,11 +18,11 @@ def left_of(board: Board, pairs: int) -> Board:
     return board.without([cell for cell in board.cells() if board[cell] and cell not in kept])
 
 
-def beside(own: Board, other: Board) -> Frame:
-    """A board on a wide ground, and another one, half as large, at its right edge."""
+def beside(own: Board, other: Board, times: float = 0.5) -> Frame:
+    """A board on a wide ground, and another one, so many times as large, at its right edge."""
     style = Style.default()
     left, right = draw(own, style), draw(other, style)
-    right = cv2.resize(right, None, fx=0.5, fy=0.5, interpolation=cv2.INTER_AREA)
+    right = cv2.resize(right, None, fx=times, fy=times, interpolation=cv2.INTER_AREA)
     height, width = left.shape[0] + 60, left.shape[1] + right.shape[1] + 120
     pixels = np.full((height, width, 3), left[0, 0], np.uint8)
     pixels[30 : 30 + left.shape[0], 30 : 30 + left.shape[1]] = left
@@ -40,6 +40,13 @@ def test_of_two_boards_the_one_with_larger_tiles_is_read() -> None:
     seen = [reading.board[cell] for cell in reading.board.cells() if reading.board[cell]]
     pairs = set(zip(held.values(), seen, strict=True))
     assert len(pairs) == len({a for a, _ in pairs}) == len({b for _, b in pairs})
+
+
+def test_of_two_boards_the_one_that_takes_far_more_of_the_picture_is_read() -> None:
+    """Its tiles are hardly larger, and a small window beside it is full."""
+    own, other = left_of(deal(8, 12, kinds=16, seed=3), 14), deal(6, 4, kinds=6, seed=1)
+    reading = read(beside(own, other, 0.9))
+    assert reading.board.tiles == own.tiles
 
 
 def test_what_is_seen_beside_a_small_board_need_be_no_board() -> None:
