@@ -53,6 +53,8 @@ _AHEAD, _FRAMED = 0.1, 8.0
 which their rims differ from those of their kind, at least."""
 _THROUGH = 0.3, 0.85
 """Shares of the colours of a tile that are seen through the veil of a mark."""
+_PLAIN = 4.0
+"""Grey levels by which a cell varies at most that has one colour."""
 _OTHERWISE, _HALF_CHANGED = 24.0, 0.5
 """Grey levels, in any channel, by which a pixel shows something else; and share of those changed
 by a mark that no other face shows so."""
@@ -254,6 +256,10 @@ def _with_frames(
             scores = Outlines.of(faces[others]).likeness(cells[pair]).min(axis=0)
             inside = np.ascontiguousarray(middle(faces[others]))
             shown = np.ascontiguousarray(middle(cells[pair]))
+            if (plain := _plainly(shown, inside)) is not None:
+                if _are_framed(cells[pair], faces[others][plain]):
+                    marks.append((pair, int(names[others][plain])))
+                continue
             best = int(scores.argmax())
             rivals = np.delete(scores, best).max()
             for apart, lead in (
@@ -274,6 +280,18 @@ def _with_frames(
     (pair, name), found = marks[0], kinds.copy()
     found[pair] = name
     return found, pair
+
+
+def _plainly(shown: NDArray[np.float32], faces: NDArray[np.float32]) -> int | None:
+    """The one of some faces whose colour fills two cells, of shape (2, h, w, 3); None if none does.
+
+    Outlines tell nothing of what has none.
+    """
+    if shown.std(axis=(1, 2)).max() > _PLAIN:
+        return None
+    apart = squared(shown, faces, None).max(axis=0)
+    best = int(apart.argmin())
+    return best if apart[best] <= _PLAIN**2 < _CLEAR * np.delete(apart, best).min() else None
 
 
 def _veiled(cells: NDArray[np.float32], faces: NDArray[np.float32]) -> NDArray[np.float32]:

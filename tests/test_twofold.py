@@ -235,6 +235,32 @@ def test_a_pair_under_a_white_veil_is_of_its_kind_among_cards_of_many_colours(
     assert pair.tolist() == [0, 1]
 
 
+def swatches(own: tuple[int, int, int], *, framed: bool) -> NDArray[np.float32]:
+    """Four squares of each of eight colours, and two of one, perhaps in a frame."""
+    colours = np.random.default_rng(4).integers(20, 236, (8, 3))
+    colours[0] = 220, 230, 210
+    squares = np.repeat([*colours.tolist(), own], [4] * 8 + [2], axis=0)
+    cells = np.full((34, 40, 40, 3), 70, np.float32)
+    cells[:, 2:-2, 2:-2] = squares[:, None, None]
+    if framed:
+        for at in (32, 33):
+            inside = cells[at, 6:-6, 6:-6].copy()
+            cells[at, 2:-2, 2:-2] = 60, 210, 90
+            cells[at, 6:-6, 6:-6] = inside
+    return cells
+
+
+def test_a_framed_pair_of_one_colour_is_of_the_kind_of_that_colour() -> None:
+    """Where tiles are nothing but colours there are no outlines to tell it by."""
+    kinds = np.repeat(np.arange(1, 10), [4] * 8 + [2])
+    own = (220, 230, 210)
+    found, pair = with_hints(kinds, swatches(own, framed=True))
+    assert found[32:].tolist() == [1, 1]
+    assert pair.tolist() == [32, 33]
+    for colour, framed in (((200, 230, 160), True), (own, False)):
+        assert with_hints(kinds, swatches(colour, framed=framed))[0].tolist() == kinds.tolist()
+
+
 def with_pairs_left() -> tuple[NDArray[np.int64], NDArray[np.float32]]:
     """Two spades, and two tiles of each of five other kinds."""
     kinds, cells = board(2, 0)
