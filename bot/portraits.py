@@ -8,8 +8,8 @@ tells it well.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
-import cv2
 import numpy as np
 from numpy.typing import NDArray
 
@@ -18,8 +18,9 @@ from bot.cutting import core
 from bot.distances import squared
 from bot.skin import Skin
 
+_Value = TypeVar("_Value", np.float32, np.uint8)
 _SIDE = 16
-"""Pixels along an axis by which portraits are compared."""
+"""Pixels along an axis by which portraits are compared, at least, where cells have as many."""
 _OWN = 0.25
 """Share of the squared difference from any cell of another kind within which a cell shows the very
 tile that a portrait does."""
@@ -45,7 +46,7 @@ class Portraits:
     @classmethod
     def of(cls, skin: Skin, kinds: NDArray[np.int64], looks: NDArray[np.uint8]) -> Portraits:
         """The portraits of cells that are known, uint8 looks of shape (N, h, w, 3), RGB."""
-        return cls(skin, kinds, _small(looks.astype(np.float32)))
+        return cls(skin, kinds, _small(looks))
 
     def names(
         self, cells: NDArray[np.float32], last: NDArray[np.float32]
@@ -77,8 +78,7 @@ class Portraits:
         return found, own & (least < _EXACT) & (_OWN * before > _EXACT)
 
 
-def _small(cells: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Cells without their edges, in fewer pixels: (N, h, w, 3)."""
-    size = (_SIDE, _SIDE)
-    few = [cv2.resize(cell, size, interpolation=cv2.INTER_AREA) for cell in core(cells)]
-    return np.asarray(few, np.float32).reshape(len(few), *size, 3)
+def _small(cells: NDArray[_Value]) -> NDArray[np.float32]:
+    """Cells without their edges, (N, h, w, 3), in fewer pixels, for they are smooth."""
+    every = max(1, min(cells.shape[1:3]) // _SIDE)
+    return np.asarray(core(cells)[:, ::every, ::every], np.float32, order="C")
