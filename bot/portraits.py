@@ -19,7 +19,7 @@ from bot.distances import squared
 from bot.skin import Skin
 
 _Value = TypeVar("_Value", np.float32, np.uint8)
-_SIDE = 16
+_SIDE = 12
 """Pixels along an axis by which portraits are compared, at least, where cells have as many."""
 _OWN = 0.25
 """Share of the squared difference from any cell of another kind within which a cell shows the very

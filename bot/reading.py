@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -87,9 +88,7 @@ class Reading:
     def first_looks(self) -> Portraits:
         """How its tiles looked when it was first read with this skin."""
         known = self.portraits
-        if known is None or known.skin is not self.skin:
-            return Portraits.of(self.skin, self.kinds, self.looks)
-        return known
+        return _portraits(self) if known is None or known.skin is not self.skin else known
 
     def enlarged(self, times: int) -> Reading:
         """The reading with its lattice in the pixels of a picture so many times as large."""
@@ -102,6 +101,12 @@ class Reading:
                 self.lattice, origin=Pixel(x * times, y * times), pitch=(wide * times, high * times)
             ),
         )
+
+
+@lru_cache(maxsize=2)
+def _portraits(reading: Reading) -> Portraits:
+    """How the tiles of a reading look, remembered of the last ones that were asked for."""
+    return Portraits.of(reading.skin, reading.kinds, reading.looks)
 
 
 def board_of(kinds: NDArray[np.int64], lattice: Lattice) -> Board:
