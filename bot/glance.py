@@ -86,11 +86,12 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         bare=lambda: _bare(known),
         shaded=lambda at: _shaded(cells[at], changed[at], known),
     )
-    kinds, portraits = before.copy(), known.first_looks
+    kinds, (shown, copied) = before.copy(), known.first_looks.again(cells, last, changed)
     kinds[changed] = renamed.kinds
-    shown, moved = portraits.names(cells, last)
-    known_again = (shown != UNKNOWN) & (shown != kinds[changed])
-    kinds[changed[known_again]] = shown[known_again]
+    # Where no tile is seen nothing less than a copy is one.
+    again = (shown != UNKNOWN) & (shown != renamed.kinds) & ((renamed.kinds != EMPTY) | copied)
+    kinds[changed[again]] = shown[again]
+    altered, covered = renamed.altered & ~again, renamed.covered & ~again
     lost = changed[(before[changed] > EMPTY) & (kinds[changed] <= EMPTY)]
     lost = lost[recoloured(frame, known, lost, before[lost])]
     kinds[lost] = before[lost]
@@ -100,7 +101,8 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     marks = marked(
         cells, last, changed, before=before.reshape(shape), now=kinds.reshape(shape), skin=skin
     )
-    marks |= np.isin(changed, lost)
+    # Another tile of the same kind, as it was elsewhere, is not the one that was here, and marked.
+    marks = (marks & ~copied) | np.isin(changed, lost)
     stays = (kinds[changed] == before[changed]) & (kinds[changed] > EMPTY)
     # What comes and goes inside a line is no reason to forget it, and what lay over a tile none to
     # see one. Where a mark is seen in the tile itself, none is looked for around it.
@@ -109,21 +111,19 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         marks |= np.isin(changed, ringed(frame.pixels, lattice, kinds))
     if skin.body is None:
         # Around an icon there is only ground, which need not change when the icon does.
-        marks |= renamed.altered
-    # Another tile of the same kind, as it was elsewhere, is not the one that was here, and marked.
-    marks &= ~moved
+        marks |= altered & ~copied
     # What covers a tile, a dialog or a banner, is not how the tile looks.
     plain = ~(marks & (kinds[changed] == before[changed])) & (kinds[changed] != UNKNOWN)
-    plain &= ~renamed.covered
+    plain &= ~covered
     looks = known.looks.copy()
     looks[changed[plain]] = _not_drifting(cells, last, stays)[plain]
     # Nor is how the tile looked that lay there before: another one fell under what covers it.
-    for at in np.flatnonzero(renamed.covered & (kinds[changed] != before[changed])):
+    for at in np.flatnonzero(covered & (kinds[changed] != before[changed])):
         faces = skin.faces[skin.kinds == kinds[changed[at]]]
         looks[changed[at]] = faces[best_faces(cells[at][None], faces, skin.tolerance)[0][0]]
     confidence = known.confidence.copy()
     confidence[changed] = renamed.confidence
-    confidence[changed[known_again]] = _AGAIN
+    confidence[changed[again]] = _AGAIN
     confidence[lost] = STILL_ALIKE  # that they are empty was sure
     selected = np.concatenate([np.setdiff1d(known.marks, changed), changed[marks]])
     return replace(
@@ -134,7 +134,6 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         looks=looks,
         confidence=confidence,
         outset=known.first_pixels,
-        portraits=portraits,
     )
 
 

@@ -8,7 +8,7 @@ tells it well.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -21,11 +21,24 @@ from bot.skin import Skin
 _Value = TypeVar("_Value", np.float32, np.uint8)
 _SIDE = 12
 """Pixels along an axis by which portraits are compared, at least, where cells have as many."""
-_OWN = 0.25
+_OWN, _SAME, _EXACT = 0.25, 64.0, 4.0
 """Share of the squared difference from any cell of another kind within which a cell shows the very
-tile that a portrait does."""
-_EXACT = 4.0
-"""Squared difference, grey levels, up to which there is no mark on it either."""
+tile that a portrait does; the same in squared grey levels; and up to which it is a copy of it, with
+no mark on it, though nothing else is seen there."""
+
+
+class Again(NamedTuple):
+    """Tiles that are known again.
+
+    Parameters
+    ----------
+    kinds : int array of shape (M,); `UNKNOWN` of cells whose tiles are not
+    copied : bool array of shape (M,); which of them have come to their cells, as copies of what
+        other cells showed
+    """
+
+    kinds: NDArray[np.int64]
+    copied: NDArray[np.bool_]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -37,48 +50,69 @@ class Portraits:
     skin : how its tiles look; with another one, kinds may have other numbers
     kinds : int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind
     looks : float32 array of shape (N, h, w, 3), RGB, small
+    size : how many cells there are, and their height and width, px
     """
 
     skin: Skin
     kinds: NDArray[np.int64]
     looks: NDArray[np.float32]
+    size: tuple[int, ...]
+
+    def __post_init__(self) -> None:
+        self.kinds.setflags(write=False)
+        self.looks.setflags(write=False)
 
     @classmethod
-    def of(cls, skin: Skin, kinds: NDArray[np.int64], looks: NDArray[np.uint8]) -> Portraits:
-        """The portraits of cells that are known, uint8 looks of shape (N, h, w, 3), RGB."""
-        return cls(skin, kinds, _small(looks))
+    def of(
+        cls,
+        skin: Skin,
+        kinds: NDArray[np.int64],
+        looks: NDArray[np.uint8],
+        marks: NDArray[np.intp],
+    ) -> Portraits:
+        """The portraits of cells, uint8 looks of shape (N, h, w, 3), RGB, but for marked ones.
 
-    def names(
-        self, cells: NDArray[np.float32], last: NDArray[np.float32]
-    ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
-        """The kinds of the tiles that cells show as they were, and which came from elsewhere.
+        Nor is there any of a kind of which the skin knows no face.
+        """
+        plain = kinds.copy()
+        plain[marks] = UNKNOWN
+        plain[(kinds > EMPTY) & ~np.isin(kinds, skin.kinds)] = UNKNOWN
+        return cls(skin, plain, _small(looks), looks.shape[:3])
 
-        The nearest portrait tells if all of other kinds, and of empty cells, are clearly farther.
+    def fit(self, skin: Skin, looks: NDArray[np.uint8]) -> bool:
+        """Whether they are of this skin, and of as many cells of this size."""
+        return self.skin is skin and self.size == looks.shape[:3]
+
+    def again(
+        self, cells: NDArray[np.float32], last: NDArray[np.float32], numbers: NDArray[np.intp]
+    ) -> Again:
+        """The tiles of portraits that cells show.
+
+        The nearest portrait tells if it is near, and all of other kinds, and of empty cells, are
+        clearly farther. What a cell shows as it did before, whatever that was, has not come to it.
 
         Parameters
         ----------
         cells, last : float32 arrays of shape (M, h, w, 3), RGB; also as they looked last
-
-        Returns
-        -------
-        kinds : int array of shape (M,); `UNKNOWN` where no portrait tells
-        moved : bool array of shape (M,); where one tells, and how the cell looked is unlike it
+        numbers : int array of shape (M,); theirs, row by row from 0
         """
-        found, moved = np.full(len(cells), UNKNOWN, np.int64), np.zeros(len(cells), np.bool_)
-        if not len(cells) or len(np.unique(self.kinds[self.kinds != UNKNOWN])) < 2:
-            return found, moved
+        size, told = len(cells), self.kinds != UNKNOWN
+        if not size or len(np.unique(self.kinds[told])) < 2:
+            return Again(np.full(size, UNKNOWN, np.int64), np.zeros(size, np.bool_))
         small = _small(cells)
         apart = squared(small, self.looks, None).clip(0)
-        nearest = np.where(self.kinds == UNKNOWN, np.inf, apart).argmin(axis=1)
-        kinds, least = self.kinds[nearest], apart[np.arange(len(cells)), nearest]
+        apart[:, ~told] = np.inf
+        nearest = apart.argmin(axis=1)
+        kinds, least = self.kinds[nearest], apart[np.arange(size), nearest]
         others = np.where(self.kinds == kinds[:, None], np.inf, apart).min(axis=1)
-        own = (least < _OWN * others) & (kinds > EMPTY)
-        found[own] = kinds[own]
-        before = np.square(small - _small(last)).mean(axis=(1, 2, 3))
-        return found, own & (least < _EXACT) & (_OWN * before > _EXACT)
+        changed = np.square(small - _small(last)).mean(axis=(1, 2, 3))
+        own = (kinds > EMPTY) & (least < np.minimum(_SAME, _OWN * others))
+        copied = own & (least < _EXACT) & (_OWN * changed > _EXACT) & (nearest != numbers)
+        return Again(np.where(own, kinds, UNKNOWN), copied)
 
 
 def _small(cells: NDArray[_Value]) -> NDArray[np.float32]:
-    """Cells without their edges, (N, h, w, 3), in fewer pixels, for they are smooth."""
-    every = max(1, min(cells.shape[1:3]) // _SIDE)
-    return np.asarray(core(cells)[:, ::every, ::every], np.float32, order="C")
+    """Every so manyth pixel of cells, (N, h, w, 3), without their edges."""
+    inner = core(cells)
+    every = max(1, min(inner.shape[1:3]) // _SIDE)
+    return np.asarray(inner[:, ::every, ::every], np.float32, order="C")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -33,7 +32,8 @@ class Reading:
         shows, 0 where it is unknown
     outset : uint8 array of shape (H, W, 3), RGB; the frame in which the board was found, where that
         is another one
-    portraits : how each tile looked when the board was first read with this skin; None at first
+    portraits : how each tile looked when the board was first read with this skin; made if None, or
+        if they are of another one
 
     Raises
     ------
@@ -67,6 +67,10 @@ class Reading:
             )
         for array in (self.looks, sure):
             array.setflags(write=False)
+        known = self.portraits
+        if known is None or not known.fit(self.skin, self.looks):
+            known = Portraits.of(self.skin, self.kinds, self.looks, self.marks)
+            object.__setattr__(self, "portraits", known)
 
     @property
     def kinds(self) -> NDArray[np.int64]:
@@ -88,7 +92,8 @@ class Reading:
     def first_looks(self) -> Portraits:
         """How its tiles looked when it was first read with this skin."""
         known = self.portraits
-        return _portraits(self) if known is None or known.skin is not self.skin else known
+        assert known is not None
+        return known
 
     def enlarged(self, times: int) -> Reading:
         """The reading with its lattice in the pixels of a picture so many times as large."""
@@ -101,12 +106,6 @@ class Reading:
                 self.lattice, origin=Pixel(x * times, y * times), pitch=(wide * times, high * times)
             ),
         )
-
-
-@lru_cache(maxsize=2)
-def _portraits(reading: Reading) -> Portraits:
-    """How the tiles of a reading look, remembered of the last ones that were asked for."""
-    return Portraits.of(reading.skin, reading.kinds, reading.looks)
 
 
 def board_of(kinds: NDArray[np.int64], lattice: Lattice) -> Board:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 
 import cv2
@@ -92,22 +93,27 @@ def test_stones_that_slide_are_known_by_their_own_pictures() -> None:
 def portraits(*kinds: int) -> Portraits:
     """Those of stones of some kinds, from 1; an empty cell where one is 0."""
     looks = [stone(kind - 1, 0) if kind else np.full((_SIDE, _SIDE, 3), 80) for kind in kinds]
-    skin = Skin(np.zeros((0, 8, 8, 3), np.float32), np.zeros(0, np.int64), np.ones((1, 1)), 1, None)
-    return Portraits.of(skin, np.asarray(kinds, np.int64), np.asarray(looks, np.uint8))
+    return of(kinds, np.asarray(looks, np.uint8))
+
+
+def of(
+    kinds: Sequence[int], looks: NDArray[np.uint8], marks: Sequence[int] = (), known: int = 12
+) -> Portraits:
+    """Portraits of some looks, with a skin that knows so many kinds."""
+    faces = np.zeros((known, _SIDE, _SIDE, 3), np.float32)
+    skin = Skin(faces, np.arange(1, known + 1), np.ones((1, 1), np.float32), 1.0, None)
+    return Portraits.of(skin, np.asarray(kinds, np.int64), looks, np.asarray(marks, np.intp))
 
 
 def names(known: Portraits, *seen: NDArray[np.uint8]) -> list[int]:
     """What cells are known to show."""
     cells = np.asarray(seen, np.float32)
-    return known.names(cells, cells)[0].tolist()
+    return known.again(cells, cells, np.arange(len(cells))).kinds.tolist()
 
 
 def test_only_what_is_shown_clearly_is_told() -> None:
-    assert names(portraits(1, 2, 8, EMPTY), stone(0, 0), stone(1, 3), stone(5, 0)) == [
-        1,
-        2,
-        UNKNOWN,
-    ]
+    known, seen = portraits(1, 2, 8, EMPTY), (stone(0, 0), stone(1, 1), stone(5, 0))
+    assert names(known, *seen) == [1, 2, UNKNOWN]
 
 
 def test_an_empty_cell_is_no_tile() -> None:
@@ -115,16 +121,30 @@ def test_an_empty_cell_is_no_tile() -> None:
     assert names(known, np.full((_SIDE, _SIDE, 3), 80, np.uint8)) == [UNKNOWN]
 
 
+def test_what_is_only_nearest_is_no_tile() -> None:
+    """Dark ground is most like a dark tile, and a white message like a pale one."""
+    plates = [np.full((_SIDE, _SIDE, 3), each) for each in ((20, 40, 60), (230, 230, 230))]
+    known = of((1, 2), np.asarray(plates, np.uint8))
+    for colour in ((30, 30, 34), (245, 245, 245)):
+        assert names(known, np.full((_SIDE, _SIDE, 3), colour, np.uint8)) == [UNKNOWN]
+
+
 def test_of_two_kinds_that_look_alike_none_is_told() -> None:
-    known = portraits(1, 2)
-    twice = Portraits(known.skin, np.asarray([1, 2, 3]), known.looks[[0, 1, 0]])
-    assert names(twice, stone(0, 0)) == [UNKNOWN]
+    known = of((1, 2, 3), np.asarray([stone(0, 0), stone(1, 0), stone(0, 0)]))
+    assert names(known, stone(0, 0)) == [UNKNOWN]
 
 
-def test_what_was_not_told_is_no_portrait() -> None:
-    known = portraits(1, 2, 4)
-    unread = Portraits(known.skin, np.asarray([1, 2, UNKNOWN]), known.looks)
-    assert names(unread, stone(3, 0)) == [UNKNOWN]
+def test_what_was_not_told_or_marked_is_no_portrait() -> None:
+    looks = np.asarray([stone(0, 0), stone(1, 0), stone(3, 0)])
+    assert names(of((1, 2, 4), looks), stone(3, 0)) == [4]
+    for unlike in (of((1, 2, UNKNOWN), looks), of((1, 2, 4), looks, marks=[2])):
+        assert names(unlike, stone(3, 0)) == [UNKNOWN]
+
+
+def test_a_kind_without_a_face_has_no_portrait() -> None:
+    """A board may still be known by the names of an earlier skin."""
+    looks = np.asarray([stone(0, 0), stone(1, 0), stone(3, 0)])
+    assert names(of((1, 2, 4), looks, known=3), stone(3, 0)) == [UNKNOWN]
 
 
 def test_one_kind_alone_tells_nothing() -> None:
@@ -133,17 +153,36 @@ def test_one_kind_alone_tells_nothing() -> None:
 
 def test_a_tile_that_came_from_elsewhere_is_told_from_one_that_stays() -> None:
     """Of its kind, too, if it is not as the one that was there; a copy may be that one."""
-    kinds, looks = np.asarray([1, 1, 2]), np.asarray([stone(0, 0), stone(0, 12), stone(1, 0)])
-    known, last = Portraits.of(portraits(1).skin, kinds, looks), looks.astype(np.float32)
-    found, moved = known.names(last[[1, 1, 2]], last)
+    looks = np.asarray([stone(0, 0), stone(0, 12), stone(1, 0)])
+    known, last = of((1, 1, 2), looks), looks.astype(np.float32)
+    found, copied = known.again(last[[1, 1, 2]], last, np.arange(3))
     assert found.tolist() == [1, 1, 2]
-    assert moved.tolist() == [True, False, False]
+    assert copied.tolist() == [True, False, False]
+
+
+def test_a_tile_that_is_plain_again_has_not_come() -> None:
+    """A mark over all of it has gone; and what cells show that were marked is no portrait."""
+    looks = np.asarray([stone(0, 0), stone(1, 0), stone(2, 0)])
+    marked = np.asarray([stone(0, 0) // 2 + 100], np.float32)
+    known, plain = of((1, 2, 3), looks), looks[:1].astype(np.float32)
+    assert not known.again(plain, marked, np.asarray([0])).copied.any()
+    assert known.again(plain, marked, np.asarray([1])).copied.all()
 
 
 def test_no_cells() -> None:
     cells = np.zeros((0, 9, 9, 3), np.float32)
-    kinds, moved = portraits(1, 2).names(cells, cells)
-    assert kinds.shape == moved.shape == (0,)
+    kinds, copied = portraits(1, 2).again(cells, cells, np.zeros(0, np.intp))
+    assert kinds.shape == copied.shape == (0,)
+
+
+def test_a_reading_keeps_the_portraits_of_its_skin_alone() -> None:
+    """Whatever is seen meanwhile; cells of another size are others."""
+    kinds, tiles = dealt()
+    reading = known(kinds, picture(tiles))
+    assert replace(reading, confidence=reading.confidence / 2).portraits is reading.portraits
+    other = replace(reading, looks=reading.looks[:, ::2, ::2])
+    assert other.first_looks.size == other.looks.shape[:3]
+    assert replace(reading, skin=replace(reading.skin)).portraits is not reading.portraits
 
 
 def test_with_another_skin_the_board_tells_as_it_is() -> None:
@@ -154,7 +193,6 @@ def test_with_another_skin_the_board_tells_as_it_is() -> None:
         reading,
         board=board_of(reading.kinds + 7, reading.lattice),
         skin=replace(reading.skin, kinds=reading.skin.kinds + 7),
-        portraits=reading.first_looks,
     )
     after = read_again(picture(tiles[::-1]), renamed)
     assert after.kinds.tolist() == (reading.kinds[::-1] + 7).tolist()
