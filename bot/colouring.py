@@ -27,16 +27,17 @@ def shares(faces: NDArray[np.float32], cell: NDArray[np.float32]) -> NDArray[np.
 
 
 def drawn_shares(faces: NDArray[np.float32], cell: NDArray[np.float32]) -> NDArray[np.float64]:
-    """The same of what is drawn there, whatever lies around it: (F,); 0 where that is little.
+    """Share of what is drawn in the middle of each face whose colours a cell has there, too: (F,).
 
-    An icon that slides from a pale field to a dark one takes its colours with it alone.
+    It is 0 where little is drawn. An icon that slides from a pale field to a dark one takes nothing
+    else with it. The parameters are those of `shares`.
     """
     inside, around = middle(faces), _rim(core(faces))
     drawn = np.abs(inside - around[:, None, None]).max(axis=-1) >= _COLOURED
     same = np.abs(inside - middle(cell[None])).max(axis=-1) < _COLOURED
     sizes, held = drawn.sum(axis=(1, 2)), (drawn & same).sum(axis=(1, 2))
-    shares = held / np.maximum(sizes, 1)
-    return np.asarray(np.where(sizes > _LITTLE * drawn[0].size, shares, 0.0), np.float64)
+    enough = sizes > _LITTLE * drawn.shape[1] * drawn.shape[2]
+    return np.asarray(np.where(enough, held / np.maximum(sizes, 1), 0.0), np.float64)
 
 
 def _rim(faces: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -19,9 +19,10 @@ from bot.proposal import Proposal
 _SMALL, _ASIDE = 0.2, 0.2
 """Share of a picture that a board takes at most if it is looked for a larger one, and share of its
 width or height that the middle of it lies from that of the picture."""
-_LARGER, _WIDER, _TRIED, _SEEN = 1.3, 2.0, 4, 12
-"""How many times larger the cells of the other board are at least, or how much more of the picture
-it takes; lattices of such that are tried, and all that are asked for."""
+_LARGER, _AS_LARGE, _WIDER, _TRIED, _SEEN = 1.3, 0.9, 2.0, 4, 12
+"""How many times larger the cells of the other board are at least; or where they are about as
+large, how many times as much of the picture it takes; lattices of either that are tried, and all
+that are asked for."""
 _AROUND = 0.5
 """Pitches around a board that are its own."""
 
@@ -47,9 +48,12 @@ def larger_beside(eye: Eye, best: Proposal, read_near: _Reader) -> Proposal | No
     if not _lies_aside(lattice, frame.width, frame.height):
         return None
     rest = Eye(replace(frame, pixels=_without(frame.pixels, lattice)))
-    every = islice(sightings(rest.frame), _SEEN)
-    larger = (seen for seen in every if _is_larger(seen.lattice, lattice))
-    for seen in islice(larger, _TRIED):
+    tried = {True: 0, False: 0}
+    for seen in islice(sightings(rest.frame), _SEEN):
+        by_cells = _times(seen.lattice, lattice) >= _LARGER
+        if tried[by_cells] == _TRIED or not _is_larger(seen.lattice, lattice):
+            continue
+        tried[by_cells] += 1
         found = in_any_light(rest, seen, read_near)
         if (
             isinstance(found, Proposal)
@@ -61,10 +65,16 @@ def larger_beside(eye: Eye, best: Proposal, read_near: _Reader) -> Proposal | No
 
 
 def _is_larger(lattice: Lattice, other: Lattice) -> bool:
-    """Whether a board has larger cells than another one, or takes far more of the picture."""
-    wide, high = np.divide(lattice.pitch, other.pitch)
-    more = wide * high * lattice.rows * lattice.cols / (other.rows * other.cols)
-    return bool(min(wide, high) >= _LARGER or more >= _WIDER)
+    """Whether a board has larger cells than another one, or as large ones and far more of them."""
+    times = _times(lattice, other)
+    area = np.prod(lattice.pitch) * lattice.rows * lattice.cols
+    more = area / (np.prod(other.pitch) * other.rows * other.cols)
+    return bool(times >= _LARGER or (times >= _AS_LARGE and more >= _WIDER))
+
+
+def _times(lattice: Lattice, other: Lattice) -> float:
+    """How many times larger than those of another one the cells of a board are, at least."""
+    return float(np.divide(lattice.pitch, other.pitch).min())
 
 
 def _lies_aside(lattice: Lattice, width: int, height: int) -> bool:

@@ -207,7 +207,7 @@ def _hardly(
 ) -> Lifted | None:
     """The one kind of two tiles that are out of their places by so little that they fit another.
 
-    In their places they nearly fit it, in colours; and nowhere else, in shape, but beside these.
+    In their places they are nearly of its colours, but not of its shape; beside them they are.
     """
     names, counts = np.unique(kinds[kinds > 0], return_counts=True)
     pairs = names[counts == _PAIR]
@@ -223,7 +223,7 @@ def _hardly(
             found[own] = int(names[others][face])
     # Where only two of a kind are in their places, each pair is the other out of its place.
     own = max(found, key=lambda name: aside[kinds == name].min(), default=EMPTY)
-    if not found or len(found) > 1 + (found[own] in found):
+    if not found or len(found) > 1 + (found.get(found[own]) == own):
         return None
     return _as(kinds, np.flatnonzero(kinds == own), found[own], skin)
 

@@ -15,8 +15,8 @@ _REMEMBERED, _LONGEST, _WORTH = 40, 200, 60.0
 that they tell of. To find it out anew costs some clicks, and where it is known none is lost that
 tells it."""
 _FEWEST, _ALL, _HEARD = 2, 5, 0.25
-"""Lost clicks from which a lock is believed in, and as many heard ones that came later; of both
-together; and share of the lost ones of which as many were heard as soon, for any of a game's
+"""A lock is believed in from two lost clicks on, with two heard ones that came later, if they are
+five together; and share of the lost ones of which as many were heard as soon, for any of a game's
 reasons."""
 _STILL = 1
 """Heard ones that came later, from which a lock that is known is believed to last longer: what
@@ -25,9 +25,9 @@ _MORE, _MARGIN, _MOST = 1.08, 0.02, 3.0
 """A lock lasts a little longer than the latest that was lost to it: times as long, and s; and no
 longer than so many."""
 _NEARLY, _TIMES, _TOWARDS = 0.9, 2.0, 0.75
-"""Share of a lock after which a click that is lost says that it is too short; then the soonest that
-was heard later counts, if it is no more than so many times the latest that was lost; and share of
-the way there from a lock that is only a little longer."""
+"""Share of a lock from which on, and times as long up to which, a lost click says that it is too
+short; then the soonest that was heard later counts, if it is no more than so many times the
+latest that was lost; and share of the way there from a lock that is only a little longer."""
 
 
 class Locked:
@@ -48,7 +48,8 @@ class Locked:
 
     def saw(self, after: float, *, is_heard: bool) -> None:
         """A link was clicked so long, s, after the one before, and was heard at once or not."""
-        self._is_short |= 0 < self.seconds * _NEARLY <= after and not is_heard
+        ended = self.seconds > 0 and _NEARLY <= after / self.seconds <= _TIMES
+        self._is_short |= ended and not is_heard
         self._seen.append((after, is_heard))
         kept = _REMEMBERED
         if self.seconds:

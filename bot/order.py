@@ -103,7 +103,7 @@ def _kinds_keep_to_lines(grid: NDArray[np.int64]) -> bool:
 def _one_fills_a_line(grid: NDArray[np.int64]) -> bool:
     """Whether a kind fills one row of a sparse board, and lies nowhere else, as seams do.
 
-    Of a board that is fuller it may be a row of walls.
+    Of a fuller board it may be a row of walls; of a sparse one, that is hardly told from a seam.
     """
     if (grid != EMPTY).mean() > _SPARSELY or grid.shape[1] < _LONG:
         return False

@@ -58,7 +58,10 @@ def overlaid(frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: 
 
 
 def _upright(named: Named, cells: NDArray[np.float32]) -> Named:
-    """The names, where a pair in inverted colours is of the kind it shows; so looks that, too."""
+    """The names, where a pair in inverted colours is of the kind it shows.
+
+    How it looks is one more face of that kind.
+    """
     kinds, pair = as_negative(named.kinds, cells)
     if not pair.size:
         return named

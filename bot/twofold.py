@@ -291,7 +291,8 @@ def _plainly(shown: NDArray[np.float32], faces: NDArray[np.float32]) -> int | No
         return None
     apart = squared(shown, faces, None).max(axis=0)
     best = int(apart.argmin())
-    return best if apart[best] <= _PLAIN**2 < _CLEAR * np.delete(apart, best).min() else None
+    clear = apart[best] <= _PLAIN**2 < _CLEAR * np.delete(apart, best).min()
+    return best if clear and faces[best].std(axis=(0, 1)).max() <= _PLAIN else None
 
 
 def _veiled(cells: NDArray[np.float32], faces: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -70,3 +70,16 @@ def test_more_tiles_than_two_are_faces() -> None:
 def test_no_tiles() -> None:
     kinds = np.zeros(4, np.int64)
     assert not as_negative(kinds, np.zeros((4, _SIZE, _SIZE, 3), np.float32))[1].size
+
+
+def test_a_white_pair_among_dark_colours_is_no_black_one() -> None:
+    """Where tiles are nothing but colours each is another one's negative, more or less."""
+    colours = [(10, 10, 12), (70, 20, 20), (20, 60, 30), (30, 30, 90), (245, 245, 240)]
+    kinds = np.repeat(np.arange(1, 6), [4, 4, 4, 4, 2])
+    cells = np.asarray([np.full((_SIZE, _SIZE, 3), colours[kind - 1]) for kind in kinds])
+    assert not as_negative(kinds, cells.astype(np.float32))[1].size
+
+
+def test_kinds_of_one_tile_each_are_none() -> None:
+    kinds, cells = np.arange(1, 6), np.asarray([face(colour) for colour in _COLOURS])
+    assert not as_negative(kinds, cells)[1].size

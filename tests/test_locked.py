@@ -140,3 +140,13 @@ def test_as_many_lost_and_later_ones_tell_of_a_lock(lost: int, heard: int) -> No
     assert not game.seconds
     game.saw(0.5, is_heard=True)
     assert game.seconds
+
+
+def test_a_click_that_is_lost_long_after_says_nothing_of_the_lock() -> None:
+    game = Locked()
+    for after in (0.1, 0.39, 1.2, 1.25, 1.3):
+        game.saw(after, is_heard=after > 0.6)
+    before = game.seconds
+    game.saw(9.0, is_heard=False)
+    game.saw(0.3, is_heard=False)
+    assert game.seconds == before

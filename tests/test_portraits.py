@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import cut, usual_look
 from bot.frame import Frame
-from bot.geometry import Lattice, Pixel
+from bot.geometry import Cell, Lattice, Pixel
 from bot.portraits import Portraits
 from bot.reader import read_again
 from bot.reading import Reading, board_of
@@ -63,7 +63,7 @@ def dealt() -> tuple[NDArray[np.int64], NDArray[np.uint8]]:
     return kinds, np.asarray(tiles)
 
 
-def known(kinds: NDArray[np.int64], frame: Frame) -> Reading:
+def known(kinds: NDArray[np.int64], frame: Frame, *selected: Cell) -> Reading:
     """What was read of the picture, each kind with the look that its tiles usually have."""
     lattice = Lattice(Pixel(1.5 * _SIDE, 1.5 * _SIDE), (_SIDE, _SIDE), _ROWS, _COLS)
     cells = cut(frame, lattice)
@@ -71,7 +71,7 @@ def known(kinds: NDArray[np.int64], frame: Frame) -> Reading:
     skin = Skin(np.asarray(faces), np.arange(1, 13), np.full((8, 8), 20, np.float32), 1.0, None)
     sure = np.ones(len(kinds), np.float32)
     board = board_of(kinds, lattice)
-    return Reading(board, lattice, skin, (), frame.pixels, cells.astype(np.uint8), sure)
+    return Reading(board, lattice, skin, selected, frame.pixels, cells.astype(np.uint8), sure)
 
 
 def test_stones_that_slide_are_known_by_their_own_pictures() -> None:
@@ -88,6 +88,26 @@ def test_stones_that_slide_are_known_by_their_own_pictures() -> None:
     names = before.kinds
     assert after.kinds.tolist() == [EMPTY if at < 0 else int(names[at]) for at in order]
     assert not after.selected
+
+
+def test_a_tile_that_was_marked_at_first_is_seen_to_be_marked_again() -> None:
+    """How it looked then is no portrait of it."""
+    kinds, plain = dealt()
+    marked = plain.copy()
+    marked[5] = marked[5] // 2 + np.asarray((120, 110, 20), np.uint8)
+    reading = known(kinds, picture(marked), Cell(0, 5))
+    for tiles, selected in ((plain, ()), (marked, (Cell(0, 5),)), (plain, ())):
+        reading = read_again(picture(tiles), reading)
+        assert reading.selected == selected
+        assert reading.kinds.tolist() == kinds.tolist()
+
+
+def test_a_message_over_all_of_it_at_first_costs_no_portraits() -> None:
+    kinds, tiles = dealt()
+    before, order = known(kinds, picture(tiles)), [*range(2, 48), 0, 1]
+    covered = read_again(Frame(np.full_like(before.pixels, 20)), before)
+    assert covered.portraits is before.portraits
+    assert read_again(picture(tiles[order]), covered).kinds.tolist() == kinds[order].tolist()
 
 
 def portraits(*kinds: int) -> Portraits:
