@@ -386,10 +386,14 @@ class _Sprites:
         return float((a & b).sum() / (a | b).sum())
 
     def apart(self) -> NDArray[np.float64]:
-        """Grey levels by which sprites differ in their worst stroke: (K, K), infinite in itself."""
-        looks = core(self.looks)
+        """Grey levels by which near sprites differ in their worst stroke: (K, K); else infinite."""
+        looks, hide = core(self.looks), self.hide
         apart = np.full((len(looks), len(looks)), np.inf)
-        for at, face in enumerate(looks):
-            apart[at] = strokes_apart(looks, face, self.hide[at])
+        flat = looks.reshape(len(looks), -1, 3)
+        some = enumerate(np.flatnonzero(own)[::_EVERY] for own in hide)
+        far = [np.abs(flat[:, own] - flat[at, own]).mean(axis=(1, 2)) for at, own in some]
+        near = np.argsort(far, axis=1).argsort(axis=1) <= _NEAREST
+        for at, others in enumerate(near | near.T):
+            apart[at, others] = strokes_apart(looks[others], looks[at], hide[at])
         np.fill_diagonal(apart, np.inf)
         return np.asarray(np.maximum(apart, apart.T), np.float64)
