@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import UNKNOWN
+from bot.channels import worst_channel
 from bot.crops import ASKED, Copies, copies_among, runs_around
 from bot.cutting import usual_look
 from bot.frame import Frame
@@ -226,7 +227,7 @@ class _Shown:
 
     def _off(self, drawings: list[list[int]]) -> NDArray[np.bool_]:
         """Where drawings are not as tiles usually are: (N, h, w)."""
-        off = np.abs(self._faces(drawings) - self._usual).max(axis=-1)
+        off = worst_channel(np.abs(self._faces(drawings) - self._usual))
         return np.asarray((off > self._limit) & self._crops.mask, np.bool_)
 
     def board(
@@ -318,6 +319,6 @@ class _Shown:
     def _same(self, one: _Blemish, other: _Blemish) -> NDArray[np.bool_]:
         """Where what lies over two tiles looks the same, (h, w), but for a few grey levels."""
         pictures = self._crops.pictures[[one.tile, other.tile], 1:-1, 1:-1].astype(np.int16)
-        apart = np.abs(pictures[0] - pictures[1]).max(axis=-1)
+        apart = worst_channel(np.abs(pictures[0] - pictures[1]))
         same = one.hidden & other.hidden & (apart <= max(_FAINT, self._limit))
         return np.asarray(same, np.bool_)

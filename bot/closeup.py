@@ -17,6 +17,7 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import pdist, squareform
 
 from bot.board import EMPTY
+from bot.channels import worst_channel
 from bot.cutting import core, usual_look
 from bot.marked import outliers, unlike_most
 from bot.seams import bare_sides
@@ -208,7 +209,7 @@ def _is_mark(
         look, usual = usual_look(cells[face == one]), usual_look(cells[face != one])
         paper = np.median((look - usual)[within], axis=0)
         apart = look - _in_light_of(usual, look, within)
-        apart = np.abs(apart - np.median(apart[within], axis=0)).max(axis=-1)
+        apart = worst_channel(np.abs(apart - np.median(apart[within], axis=0)))
         frame = float(np.median(apart[edge]))
         low, high = np.percentile(usual[within], (_INK, 100 - _INK), axis=0)
         strokes = float(np.percentile(apart[within], 100 - _INK))

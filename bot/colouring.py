@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.channels import worst_channel
 from bot.cutting import core, middle
 
 OF_MIDDLE = 0.3
@@ -22,7 +23,7 @@ def shares(faces: NDArray[np.float32], cell: NDArray[np.float32]) -> NDArray[np.
     ----------
     faces, cell : float32 arrays of shape (F, h, w, 3) and (h, w, 3), RGB
     """
-    apart = np.abs(middle(faces) - middle(cell[None])).max(axis=-1)
+    apart = worst_channel(np.abs(middle(faces) - middle(cell[None])))
     return np.asarray((apart < _COLOURED).mean(axis=(1, 2)), np.float64)
 
 
@@ -33,8 +34,8 @@ def drawn_shares(faces: NDArray[np.float32], cell: NDArray[np.float32]) -> NDArr
     else with it. The parameters are those of `shares`.
     """
     inside, around = middle(faces), _rim(core(faces))
-    drawn = np.abs(inside - around[:, None, None]).max(axis=-1) >= _COLOURED
-    same = np.abs(inside - middle(cell[None])).max(axis=-1) < _COLOURED
+    drawn = worst_channel(np.abs(inside - around[:, None, None])) >= _COLOURED
+    same = worst_channel(np.abs(inside - middle(cell[None]))) < _COLOURED
     sizes, held = drawn.sum(axis=(1, 2)), (drawn & same).sum(axis=(1, 2))
     enough = sizes > _LITTLE * drawn.shape[1] * drawn.shape[2]
     return np.asarray(np.where(enough, held / np.maximum(sizes, 1), 0.0), np.float64)
@@ -76,7 +77,7 @@ def far_from(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray
     float32 array of shape (N,)
     """
     here, there = (middle(each).mean(axis=(1, 2)) for each in (cells, others))
-    return np.asarray(np.abs(here[:, None] - there[None]).max(axis=-1).min(axis=1), np.float32)
+    return np.asarray(worst_channel(np.abs(here[:, None] - there[None])).min(axis=1), np.float32)
 
 
 def paper_apart(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -90,5 +91,5 @@ def paper_apart(cells: NDArray[np.float32], others: NDArray[np.float32]) -> NDAr
     float32 array of shape (N,)
     """
     here, there = (np.median(core(each), axis=(1, 2)) for each in (cells, others))
-    apart = np.abs(here[:, None] - there[None]).max(axis=-1)
+    apart = worst_channel(np.abs(here[:, None] - there[None]))
     return np.asarray(np.partition(apart, 1, axis=1)[:, 1], np.float32)

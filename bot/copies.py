@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
+from bot.channels import worst_channel
 from bot.cutting import core, usual_look
 from bot.incommon import AGREE, DRAWN, LEAST, PIECE, Common, copies_of, goes_on
 from bot.marked import SPARSE
@@ -142,7 +143,7 @@ def _shown(
     if scores[:, best].min() < _UNLIKE or usual[best] < _AHEAD * others:
         return UNKNOWN
     within = hides[kinds == names[best]].all(axis=0)
-    apart = np.abs(core(pair) - core(faces[[best]])).max(axis=-1)[:, within]
+    apart = worst_channel(np.abs(core(pair) - core(faces[[best]])))[:, within]
     return int(names[best]) if apart.size and np.median(apart) < DRAWN else UNKNOWN
 
 
@@ -290,8 +291,8 @@ class _Apart:
         """
         some, others = some[:_ASKED], others[:_ASKED]
         hides = self.hides[some].all(axis=0) | self.hides[others].all(axis=0)
-        between = np.abs(self.looks[some][:, None] - self.looks[others][None]).max(axis=-1)
-        found = (hides & (between > DRAWN).all(axis=(0, 1))).view(np.uint8)
+        between = worst_channel(np.abs(self.looks[some][:, None] - self.looks[others][None]))
+        found = np.asarray(hides & (between > DRAWN).all(axis=(0, 1)), np.uint8)
         pieces = cv2.morphologyEx(found, cv2.MORPH_OPEN, np.ones((PIECE, PIECE), np.uint8))
         return float(np.count_nonzero(pieces) / pieces.size)
 

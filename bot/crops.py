@@ -15,6 +15,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.channels import worst_channel
 from bot.frame import Frame
 from bot.geometry import Lattice
 
@@ -83,7 +84,7 @@ class Crops:
     def apart(self, one: int, other: int, limit: float) -> NDArray[np.bool_]:
         """Where two tiles differ by more, (h, w), the second laid where that is least."""
         first = self.pictures[one, 1:-1, 1:-1]
-        ways = [cv2.absdiff(first, moved).max(axis=-1) > limit for moved in self._moved(other)]
+        ways = [worst_channel(cv2.absdiff(first, moved)) > limit for moved in self._moved(other)]
         return min((way & self.mask for way in ways), key=np.count_nonzero)
 
     def is_aside(self, one: int, other: int) -> bool:
@@ -116,9 +117,9 @@ class Crops:
             cv2.subtract(cv2.erode(moved, near), first),
         )
         span = cv2.dilate(cv2.max(first, moved), around) - cv2.erode(cv2.min(first, moved), around)
-        differs = cv2.absdiff(first, moved).max(axis=-1)
+        differs = worst_channel(cv2.absdiff(first, moved))
         most = np.maximum(limit, _STAYS * cv2.dilate(differs, around))
-        drawn = (beyond.max(axis=-1) > most) | (differs > _STAYS * span.max(axis=-1))
+        drawn = (worst_channel(beyond) > most) | (differs > _STAYS * worst_channel(span))
         return not (drawn & (differs > limit) & self.mask).any()
 
     def _moved(self, tile: int) -> Iterator[NDArray[np.uint8]]:

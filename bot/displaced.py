@@ -134,9 +134,9 @@ def same_but_a_corner(cells: NDArray[np.float32], looks: NDArray[np.float32]) ->
         ends = [(lines[0] + lines[-1] + 1) / 2 for lines in (rows, cols) if lines.size]
         aside = [abs(end / side - 0.5) for end, side in zip(ends, box.shape, strict=False)]
         small = max(box.mean(), middle(box[None]).mean()) <= _CORNER
-        both = np.stack([looks[at], cells[at]])  # what was in the middle may be all that went
-        drawn = middle(both).std(axis=(1, 2)).max(axis=-1).min() >= _DETAIL
-        same[at] = small and drawn and min(aside, default=1.0) >= _ASIDE
+        if small and min(aside, default=1.0) >= _ASIDE:
+            both = np.stack([looks[at], cells[at]])  # what was in the middle may be all that went
+            same[at] = middle(both).std(axis=(1, 2)).max(axis=-1).min() >= _DETAIL
     return same
 
 

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.channels import worst_channel
 from bot.cutting import core
 from bot.outlines import likeness_among
 from bot.under import Under
@@ -74,7 +75,7 @@ class Drawn:
 
     def _colours_apart(self, one: NDArray[np.intp], other: NDArray[np.intp]) -> NDArray[np.float32]:
         """Median difference of pixels that are of the faces of both cells, grey levels: (P,)."""
-        apart = np.abs(self.colours[one] - self.colours[other]).max(axis=-1)
+        apart = worst_channel(np.abs(self.colours[one] - self.colours[other]))
         face = np.minimum(self.shown[one], self.shown[other]) > _FACE
         size = face.sum(axis=(1, 2))
         apart[~face] = np.inf

@@ -30,6 +30,7 @@ from bot.ground import (
 )
 from bot.lens import through
 from bot.marks import marked
+from bot.portraits import Again
 from bot.reading import Reading, board_of, cells_of
 from bot.recoloured import STILL_ALIKE, recoloured
 from bot.renaming import Renaming
@@ -46,8 +47,8 @@ one that nothing does."""
 _BY_OUTLINES, _AS_RIVALS, _RIVALS = 0.5, 0.65, 0.15
 """Likeness of outlines to the face that is known to be there, the same where other kinds have as
 good outlines, and lead up to which they have."""
-_AGAIN = 0.9
-"""Confidence that a cell shows the very tile which lay elsewhere before."""
+_STAYS, _AGAIN = 0.75, 0.9
+"""Confidence of a tile of which the inside is as it was, and of one that lay elsewhere before."""
 _DOUBTFUL = 0.5
 """Confidence up to which a tile was known only by a part of it, or in other colours."""
 
@@ -86,8 +87,9 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         bare=lambda: _bare(known),
         shaded=lambda at: _shaded(cells[at], changed[at], known),
     )
-    kinds, (shown, copied) = before.copy(), known.first_looks.again(cells, last, changed)
+    kinds = before.copy()
     kinds[changed] = renamed.kinds
+    shown, copied = _again(cells, last, changed, known, renamed)
     # Where no tile is seen nothing less than a copy is one.
     again = (shown != UNKNOWN) & (shown != renamed.kinds) & ((renamed.kinds != EMPTY) | copied)
     kinds[changed[again]] = shown[again]
@@ -135,6 +137,22 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         confidence=confidence,
         outset=known.first_pixels,
     )
+
+
+def _again(
+    cells: NDArray[np.float32],
+    last: NDArray[np.float32],
+    numbers: NDArray[np.intp],
+    known: Reading,
+    renamed: Renaming,
+) -> Again:
+    """The tiles that have come from elsewhere; not asked of cells that are as they were, surely."""
+    stays = (renamed.kinds == known.kinds[numbers]) & (renamed.confidence >= _STAYS)
+    some = np.flatnonzero(~stays)
+    again = known.first_looks.again(cells[some], last[some], numbers[some])
+    kinds, copied = np.full(len(cells), UNKNOWN, np.int64), np.zeros(len(cells), np.bool_)
+    kinds[some], copied[some] = again
+    return Again(kinds, copied)
 
 
 def _lacks_twin(

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from bot import distances
 from bot.board import EMPTY, UNKNOWN
+from bot.channels import worst_channel
 from bot.classify import best_faces
 from bot.cutting import core, cut, middle, usual_look
 from bot.drawn import shape_likeness
@@ -250,7 +251,7 @@ def nearest_colours(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[n
     """How far the colours of each of a lie from the nearest of b: (N,), infinite without any."""
     if not len(b):
         return np.full(len(a), np.inf)
-    return np.asarray(np.abs(a[:, None] - b[None]).max(axis=-1).min(axis=1), dtype=np.float64)
+    return np.asarray(worst_channel(np.abs(a[:, None] - b[None])).min(axis=1), dtype=np.float64)
 
 
 def lie_on_stripes(cells: NDArray[np.float32], numbers: NDArray[np.intp], cols: int) -> bool:
@@ -274,7 +275,7 @@ def _run_down(cells: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Whether nearly all rows of each of some cells, (N, h, w, 3), show the same stripes: (N,)."""
     usual = np.median(cells, axis=1)
     over = np.ptp(usual, axis=1).max(axis=-1)
-    apart = np.abs(cells - usual[:, None]).max(axis=-1).mean(axis=-1)
+    apart = worst_channel(np.abs(cells - usual[:, None])).mean(axis=-1)
     straight = (apart < _ALONG * over[:, None]).mean(axis=1)
     return np.asarray((over > _OTHER_COLOUR) & (straight > _STRAIGHT), np.bool_)
 
@@ -294,8 +295,8 @@ def is_nearer_ground(
     if not len(ground) or not len(cells):
         return np.ones(len(cells), np.bool_)
     here = cells[:, body.mask]
-    to_body = np.abs(here - body.colour[body.mask]).max(axis=-1)
-    to_ground = [np.abs(here - colours).max(axis=-1) for colours in ground[:, body.mask]]
+    to_body = worst_channel(np.abs(here - body.colour[body.mask]))
+    to_ground = [worst_channel(np.abs(here - colours)) for colours in ground[:, body.mask]]
     if to_one:
         nearer = np.max([(each < to_body).mean(axis=1) for each in to_ground], axis=0)
     else:
@@ -330,7 +331,7 @@ def lies_on_paper(flat: NDArray[np.float32], tiles: NDArray[np.float32]) -> bool
         return False
     own = usual_look(flat)
     paper = np.broadcast_to(_commonest(core(tiles)), own.shape)
-    picture = np.abs(own - paper).max(axis=-1) > _OTHER_COLOUR
+    picture = worst_channel(np.abs(own - paper)) > _OTHER_COLOUR
     if middle(picture[None].view(np.uint8)).mean() < _MOST:
         return False
     shown = _alike(tiles, paper)

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import squareform
 
+from bot.channels import worst_channel
 from bot.cutting import core, usual_look
 from bot.distances import halved
 from bot.marked import outliers, unlike_most
@@ -210,7 +211,7 @@ def lie_on_others(some: NDArray[np.float32], more: NDArray[np.float32]) -> bool:
     Outlines stand out by less from a ground that is more like the face.
     """
     one, other = (np.median(borders(core(each)), axis=1) for each in (some, more))
-    across = float(np.abs(one[:, None] - other[None]).max(axis=-1).min())
+    across = float(worst_channel(np.abs(one[:, None] - other[None])).min())
     within = max(float(np.ptp(each, axis=0).max()) for each in (one, other))
     return across > max(within, _GROUNDS)
 

@@ -15,6 +15,7 @@ from scipy.sparse import coo_array
 from scipy.sparse.csgraph import connected_components
 
 from bot.board import EMPTY
+from bot.channels import worst_channel
 
 AGREE, DRAWN = 8.0, 20.0
 """Grey levels that a pixel of two copies differs by at most, in any channel, and by which it
@@ -122,7 +123,7 @@ def _drawn(look: NDArray[np.uint8]) -> NDArray[np.bool_]:
     """Where something is drawn in a cell, (h, w, 3): (h, w)."""
     square = np.ones((3, 3), np.uint8)
     apart = cv2.dilate(look, square) - cv2.erode(look, square)
-    return np.asarray(apart.max(axis=-1) > DRAWN, np.bool_)
+    return np.asarray(worst_channel(apart) > DRAWN, np.bool_)
 
 
 def _in_common(
@@ -214,7 +215,7 @@ def goes_on(looks: NDArray[np.float32]) -> bool:
     shared = (_in_pieces(alike) & alike)[0] & _drawn(one) & _drawn(other)
     for down, across in ((_ON, 0), (0, _ON), (_ON, _ON), (_ON, -_ON)):
         moved = np.roll(one, (down, across), axis=(0, 1))
-        still = cv2.absdiff(one, moved).max(axis=-1) <= DRAWN
+        still = worst_channel(cv2.absdiff(one, moved)) <= DRAWN
         if np.count_nonzero(still & shared) > _STILL * np.count_nonzero(shared):
             return True
     return False

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.spatial import KDTree
 
+from bot.channels import worst_channel
 from bot.cutting import core, middle
 from bot.errors import InputError
 from bot.frame import Frame
@@ -269,7 +270,7 @@ def _papers_of(
     for drawn, inner in zip(middle(tiles)[:, ::_EACH, ::_EACH], cells[:, rim], strict=True):
         steps = (inner.clip(0, 255).astype(np.int64) >> _SHIFT) @ _PLACES
         common = np.median(inner[steps == np.bincount(steps).argmax()], axis=0)
-        shown = np.abs(inner - common).max(axis=-1) <= _EVEN
+        shown = worst_channel(np.abs(inner - common)) <= _EVEN
         if shown.mean() >= _PAPER:
             papers.append(np.median(inner[shown], axis=0))
             apart = np.linalg.norm(drawn - papers[-1], axis=-1)

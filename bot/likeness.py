@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from bot.aligning import aligned
 from bot.blocks import differences
+from bot.channels import worst_channel
 from bot.cutting import middle
 from bot.distances import blocks_of, contrast, halved, squared
 from bot.outlines import Outlines
@@ -298,7 +299,7 @@ class Likeness:
         y, x = max(1, round(height * _BORDER)), max(1, round(width * _BORDER))
         border = np.ones((height, width), np.bool_)
         border[y : height - y, x : width - x] = False
-        apart = np.abs(cells[:, border] - self.skin.faces[face][:, border]).max(axis=-1)
+        apart = worst_channel(np.abs(cells[:, border] - self.skin.faces[face][:, border]))
         return np.asarray((apart < _ALIKE).mean(axis=1) > _FRAMED, np.bool_)
 
     def is_ground(self, small: NDArray[np.float32], body: NDArray[np.float32]) -> NDArray[np.bool_]:
@@ -328,7 +329,7 @@ class Likeness:
         if self.body is None:
             return np.full(len(small), _GROUND_BODY, np.float32)
         mask = self.body.mask
-        apart = np.abs(small[:, mask] - self.body.colour[mask]).max(axis=-1)
+        apart = worst_channel(np.abs(small[:, mask] - self.body.colour[mask]))
         return np.asarray((apart < _ALIKE).mean(axis=1), np.float32)
 
 

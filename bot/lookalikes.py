@@ -15,6 +15,7 @@ from scipy.sparse.csgraph import connected_components
 from scipy.spatial.distance import pdist, squareform
 
 from bot.board import EMPTY, UNKNOWN
+from bot.channels import worst_channel
 from bot.cutting import middle
 from bot.naming_open import outline_steps
 from bot.outlines import Outlines
@@ -237,7 +238,7 @@ def _name_apart(
 
 def _are_specks(cells: NDArray[np.float32]) -> bool:
     """Whether hardly more than a point is seen in any of some cells, (M, h, w, 3)."""
-    apart = np.abs(cells - np.median(cells, axis=(1, 2), keepdims=True)).max(axis=-1)
+    apart = worst_channel(np.abs(cells - np.median(cells, axis=(1, 2), keepdims=True)))
     most = apart.max(axis=(1, 2), keepdims=True)
     bright = np.count_nonzero(apart > most / 2, axis=(1, 2))
     return bool(bright.min() <= max(_SPECK, _POINT * apart[0].size))

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY
+from bot.channels import worst_channel
 
 _RIM = 0.15
 """Share of a cell, from each side, that few drawings reach."""
@@ -89,4 +90,4 @@ class Make:
 
 
 def _off(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> NDArray[np.float32]:
-    return np.asarray(np.abs(cells - colour).max(axis=-1), np.float32)
+    return np.asarray(worst_channel(np.abs(cells - colour)), np.float32)

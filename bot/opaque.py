@@ -11,6 +11,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.channels import worst_channel
 from bot.cutting import usual_look
 from bot.under import Under
 
@@ -57,7 +58,7 @@ def _outline(tiles: NDArray[np.float32], apart: NDArray[np.float32]) -> NDArray[
     What else they share, such as a line around their faces, encloses ground.
     """
     usual = usual_look(tiles)
-    like = (np.abs(tiles - usual).max(axis=-1) < _LIKE).mean(axis=0)
+    like = (worst_channel(np.abs(tiles - usual)) < _LIKE).mean(axis=0)
     body = ((like > _SHARED) & (np.median(apart, axis=0) > _STANDS_OUT)).astype(np.uint8)
     body = cv2.morphologyEx(body, cv2.MORPH_OPEN, np.ones((3, 3), np.uint8))
     if not body.any():

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY
+from bot.channels import worst_channel
 from bot.colouring import far_from, paper_apart
 from bot.cutting import middle
 from bot.study import shapes_of
@@ -116,5 +117,5 @@ def _is_sheet(
 
 def _are_flat(cells: NDArray[np.float32], papers: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Whether the middles of cells show little but one colour, (N, 3): bool (N,)."""
-    apart = np.abs(middle(cells) - papers[:, None, None]).max(axis=-1)
+    apart = worst_channel(np.abs(middle(cells) - papers[:, None, None]))
     return np.asarray((apart <= _PLAIN).mean(axis=(1, 2)) > _MOSTLY, np.bool_)

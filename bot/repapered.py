@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import UNKNOWN
+from bot.channels import worst_channel
 from bot.cutting import core
 from bot.skin import Body, Skin
 
@@ -92,7 +93,7 @@ def _on_ground(cell: NDArray[np.float32], faces: NDArray[np.float32]) -> _Papers
 def _usual(colours: NDArray[np.float32], even: float) -> NDArray[np.float32] | None:
     """The colour that most have, (3,), if most of (P, 3) are near to one."""
     usual = np.median(colours, axis=0)
-    return usual if (np.abs(colours - usual).max(axis=-1) <= even).mean() >= _MOST else None
+    return usual if (worst_channel(np.abs(colours - usual)) <= even).mean() >= _MOST else None
 
 
 def _part(cells: NDArray[_Value]) -> NDArray[_Value]:
@@ -102,7 +103,7 @@ def _part(cells: NDArray[_Value]) -> NDArray[_Value]:
 
 
 def _drawn(cells: NDArray[np.float32], paper: NDArray[np.float32]) -> NDArray[np.bool_]:
-    return np.asarray(np.abs(cells - paper).max(axis=-1) > _INK, np.bool_)
+    return np.asarray(worst_channel(np.abs(cells - paper)) > _INK, np.bool_)
 
 
 def _plainly(apart: tuple[NDArray[np.float64], ...], kinds: NDArray[np.int64]) -> int:
@@ -138,7 +139,7 @@ def _apart(
     through = (plain * change).sum(axis=-1) / np.maximum(1.0, (change * change).sum(axis=-1))
     through[_inside(where)] = 0
     plain -= through.clip(0, 1)[..., None] * change
-    ways = [np.abs(way).max(axis=-1) * where for way in (plain, veiled)]
+    ways = [worst_channel(np.abs(way)) * where for way in (plain, veiled)]
     usual = np.stack([way.sum(axis=(1, 2)) / count for way in ways])
     better = usual.argmin(axis=0)
     rank = np.maximum(1, (_WORST * count).astype(int))

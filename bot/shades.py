@@ -9,6 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.channels import worst_channel
 from bot.cutting import middle
 from bot.geometry import Cell
 
@@ -63,4 +64,4 @@ def _reached(colours: NDArray[np.float32], known: NDArray[np.float32]) -> NDArra
 
 
 def _is_step(a: NDArray[np.float32], b: NDArray[np.float32]) -> NDArray[np.bool_]:
-    return np.asarray(np.abs(a[:, None] - b[None]).max(axis=-1) <= _STEP, np.bool_)
+    return np.asarray(worst_channel(np.abs(a[:, None] - b[None])) <= _STEP, np.bool_)

@@ -13,6 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN, Board
+from bot.channels import worst_channel
 from bot.cutting import smoothed
 from bot.errors import BoardNotFoundError
 from bot.extent import moved
@@ -257,7 +258,7 @@ def _body_seen(frame: Frame, known: Reading, found: _Found) -> float:
     skin = known.skin.resized(tiles.shape[2], tiles.shape[1])
     if skin.hides is not None:
         face = [skin.kinds.tolist().index(kind) for kind in found.kinds.tolist()]
-        own, apart = skin.hides[face], np.abs(tiles - skin.faces[face]).max(axis=-1)
+        own, apart = skin.hides[face], worst_channel(np.abs(tiles - skin.faces[face]))
         if own.any():
             return float((apart[own] <= _OWN_COLOUR).mean())
     return 1.0 if skin.body is None else float(agreement(tiles, skin.body).mean())

@@ -16,6 +16,7 @@ from scipy.sparse import coo_matrix
 from scipy.sparse.csgraph import connected_components
 
 from bot.board import EMPTY, UNKNOWN
+from bot.channels import worst_channel
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 
@@ -58,7 +59,7 @@ def shown_path(frame: Frame, lattice: Lattice) -> ShownPath | None:
     a, b, colour = _strokes(frame.pixels, wide)
     if not len(a):
         return None
-    close = np.abs(colour[:, None] - colour[None]).max(axis=-1) <= _SAME
+    close = worst_channel(np.abs(colour[:, None] - colour[None])) <= _SAME
     for group in _joined(a, b, close):
         cells = _as_path(a[group], b[group])
         if cells is not None:

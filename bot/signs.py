@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY
+from bot.channels import worst_channel
 from bot.cutting import core, cut
 from bot.frame import Frame
 from bot.geometry import Lattice
@@ -143,7 +144,7 @@ def _is_paper(signs: Signs) -> bool:
 def drawn_in(cells: NDArray[np.float32], lens: Lens) -> NDArray[np.bool_]:
     """Where cells, (N, h, w, 3), as they are seen through a lens show ink: (N, h, w)."""
     paper = np.asarray(lens.paper, np.float32)
-    return np.asarray(np.abs(cells - paper).max(axis=-1) > _SHOWN, np.bool_)
+    return np.asarray(worst_channel(np.abs(cells - paper)) > _SHOWN, np.bool_)
 
 
 def _free(cells: NDArray[np.float32], lens: Lens) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -178,7 +179,7 @@ def _lie_on_plates(
         if (near & free).any() and (edge & free).any():
             own = cell[near & free]
             off.append(own.mean(axis=0) - cell[edge & free].mean(axis=0))
-            apart = np.abs(along - own.mean(axis=0)).max(axis=-1)
+            apart = worst_channel(np.abs(along - own.mean(axis=0)))
             plates.append(own.std(axis=0).max() < _CARD and apart.min() > _PLATE)
     if not off:
         return False

@@ -13,6 +13,7 @@ import cv2
 import numpy as np
 from numpy.typing import NDArray
 
+from bot.channels import worst_channel
 from bot.silhouettes import OFF_GROUND
 from bot.skin import Skin
 from bot.sprites import sprites_shown
@@ -110,7 +111,7 @@ def _twins(skin: Skin) -> list[list[tuple[int, NDArray[np.bool_]]]]:
     likely = shared > _SHARED * (size[:, None] + size - shared)
     likely &= skin.kinds[:, None] != skin.kinds
     for own, other in np.argwhere(np.triu(likely)).tolist():
-        apart = np.abs(skin.faces[other] - skin.faces[own]).max(axis=-1) > OFF_GROUND
+        apart = worst_channel(np.abs(skin.faces[other] - skin.faces[own])) > OFF_GROUND
         both = skin.hides[other] | skin.hides[own]
         beside = _within(apart & ~both)
         if (apart & both).sum() <= _SAME * both.sum() and beside.any():
@@ -135,10 +136,10 @@ def _told_by_most(
     off = np.full(len(skin.faces), 1.0)
     for face in known:
         part = skin.hides[face]
-        off[face] = (np.abs(cell[part] - skin.faces[face][part]).max(axis=-1) > OFF_GROUND).mean()
+        off[face] = (worst_channel(np.abs(cell[part] - skin.faces[face][part])) > OFF_GROUND).mean()
     own = np.intersect1d(known, np.flatnonzero(skin.kinds == before))
     if own.size:
-        changed = np.abs(cell - look).max(axis=-1) > OFF_GROUND
+        changed = worst_channel(np.abs(cell - look)) > OFF_GROUND
         least = min(float(changed[skin.hides[face]].mean()) for face in own)
         rival = float(off[skin.kinds != before].min(initial=1.0))
         # What fades away is at no time far from how it looked just before.
@@ -158,10 +159,10 @@ def _lacks_drawing(cell: NDArray[np.float32], skin: Skin, face: int) -> bool:
     if not part.any():
         return False
     there, here = skin.faces[face][part], cell[part]
-    drawn = np.abs(there - np.median(there, axis=0)).max(axis=-1) > OFF_GROUND
+    drawn = worst_channel(np.abs(there - np.median(there, axis=0))) > OFF_GROUND
     if not 0 < drawn.mean() < _THIN:
         return False
-    seen = np.abs(here[drawn] - there[drawn]).max(axis=-1) <= OFF_GROUND
+    seen = worst_channel(np.abs(here[drawn] - there[drawn])) <= OFF_GROUND
     return bool(seen.mean() < _SEEN)
 
 
@@ -195,7 +196,7 @@ def _changed(
     """
     if skin.hides is None:
         return np.zeros(len(cells)), np.zeros(len(cells))
-    hides, changed = skin.hides[face], np.abs(cells - looks).max(axis=-1) > OFF_GROUND
+    hides, changed = skin.hides[face], worst_channel(np.abs(cells - looks)) > OFF_GROUND
     inside, around = (
         (changed & part).sum(axis=(1, 2)) / np.maximum(part.sum(axis=(1, 2)), 1)
         for part in (hides, ~hides)

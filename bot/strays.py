@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from bot.blocks import block_differences, differences
 from bot.board import EMPTY, UNKNOWN
+from bot.channels import worst_channel
 from bot.classify import linked_groups
 from bot.cutting import core, middle, usual_look
 from bot.distances import halved, squared
@@ -330,7 +331,7 @@ def _pair_up(
 
 def _of_one_colour(one: NDArray[np.float32], other: NDArray[np.float32]) -> bool:
     """Whether neither of two cells, (h, w, 3), is tinted or framed: they differ by a stroke."""
-    apart = float(np.median(np.abs(one - other).max(axis=-1)))
+    apart = float(np.median(worst_channel(np.abs(one - other))))
     rims = (each.clip(0, 255).astype(np.uint8)[None] for each in (one, other))
     return apart < _STROKE and float(rim_differences(*rims)[0]) < _STROKE
 
@@ -345,7 +346,7 @@ def _of_ground(ring: NDArray[np.float64], empty: NDArray[np.float64]) -> NDArray
     ring, empty : float arrays of shape (G, 6) and (E, 6), as of `ground.inner_colours`
     """
     every = np.concatenate([ring, empty])
-    far = np.abs(ring[:, None] - every[None]).max(axis=-1)
+    far = worst_channel(np.abs(ring[:, None] - every[None]))
     far[np.arange(len(ring)), np.arange(len(ring))] = np.inf
     alone = far.min(axis=1, initial=np.inf) > _OTHER
     return np.asarray(

@@ -17,6 +17,7 @@ from scipy.cluster.hierarchy import fcluster, linkage
 from scipy.spatial.distance import squareform
 
 from bot.board import EMPTY, UNKNOWN
+from bot.channels import worst_channel
 from bot.closeup import shows_another
 from bot.cutting import middle, usual_look
 from bot.distances import squared
@@ -325,7 +326,7 @@ def _is_drawn_so(pair: NDArray[np.float32], faces: NDArray[np.float32], number: 
     A mark has colours of its own there: the two show one face in the colours of others.
     """
     own = usual_look(pair)
-    apart = np.abs(faces - own).max(axis=-1) > _OTHERWISE
+    apart = worst_channel(np.abs(faces - own)) > _OTHERWISE
     changed = apart[number]
     if not changed.any():
         return False

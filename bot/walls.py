@@ -15,6 +15,7 @@ from scipy.sparse.csgraph import connected_components
 from scipy.spatial.distance import pdist, squareform
 
 from bot.board import EMPTY
+from bot.channels import worst_channel
 from bot.classify import best_faces, linked_groups
 from bot.cutting import middle
 from bot.ground import inner_colours, lie_on_stripes, nearest_colours
@@ -144,5 +145,5 @@ def _seen_between(tiles: NDArray[np.float32], colours: NDArray[np.float64]) -> b
     Large tiles may leave so little room around a board that no ground is seen there.
     """
     border = borders(tiles).reshape(-1, 3)[::_EVERY]
-    like = (np.abs(border - colour).max(axis=-1) <= _LIKE for colour in colours)
+    like = (worst_channel(np.abs(border - colour)) <= _LIKE for colour in colours)
     return any(each.mean() > _BEYOND for each in like)
