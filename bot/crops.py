@@ -41,9 +41,10 @@ that one changes by."""
 _AROUND = 5
 """px; the side of squares in which pixels around one are seen where an edge may have been
 smoothed."""
-_STRIP, _ALONG = 0.15, 0.3
-"""Share of a side, from the edge on, in which marks run around a tile, and share of the length of
-one side along which they do at least: the sign of a card in two of its corners does not."""
+_STRIP, _ALONG, _ALL_ALONG = 0.15, 0.3, 0.9
+"""Share of a side, from the edge on, in which marks run around a tile; share of the length of one
+side along which they do at least, for the sign of a card in two of its corners does not; and share
+along which one that lies along a single side does."""
 _FEWEST = 3
 """Kinds, at least, that tell how a game draws."""
 _SHIFTS = sorted(
@@ -142,6 +143,14 @@ def is_around(apart: NDArray[np.bool_]) -> bool:
     """Whether the part in which two tiles differ, (h, w), runs around them and is not within."""
     y, x = _strip(apart)
     return runs_around(apart) and not apart[y:-y, x:-x].any()
+
+
+def is_along_a_side(apart: NDArray[np.bool_]) -> bool:
+    """Whether two tiles differ, (h, w), all along a side and nowhere within, as where marks end."""
+    y, x = _strip(apart)
+    sides = apart[:y].T, apart[-y:].T, apart[:, :x], apart[:, -x:]
+    along = max(side.any(axis=1).mean() for side in sides)
+    return bool(along > _ALL_ALONG and not apart[y:-y, x:-x].any())
 
 
 def _strip(apart: NDArray[np.bool_]) -> tuple[int, int]:

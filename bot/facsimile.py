@@ -15,7 +15,7 @@ from statistics import median
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.crops import ASKED, Copies, copies_among, runs_around
+from bot.crops import ASKED, Copies, copies_among, is_along_a_side, runs_around
 from bot.cutting import usual_look
 from bot.frame import Frame
 from bot.geometry import Lattice
@@ -151,7 +151,7 @@ def _are_two(copies: Copies, some: list[int], others: list[int], least: float) -
     apart = crops.apart(one, other, limit)
     return bool(
         _SPOT <= np.count_nonzero(apart) / np.count_nonzero(crops.mask) <= _PART
-        and not runs_around(apart)
+        and not (runs_around(apart) or is_along_a_side(apart))
         and not (crops.is_aside(one, other) or crops.is_aside(other, one))
         and not all(crops.is_at_edges(*pair, limit) for pair in pairs)
     )

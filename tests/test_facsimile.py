@@ -123,12 +123,12 @@ def test_signs_in_two_corners_are_no_mark_that_runs_around() -> None:
 
 @pytest.mark.parametrize("pairs", [1, 2])
 def test_a_mark_is_no_drawing(pairs: int) -> None:
-    """Neither a frame around tiles nor a tint, nor a speck that nobody sees.
+    """Neither a frame around tiles nor one of which a side is seen, a tint, nor a hidden speck.
 
     Nor a dot on one pair alone, which may be a hint.
     """
     smiling = [at for at, kind in enumerate(KINDS) if kind == 1]
-    for mark in ("frame", "tint", "speck", "dot"):
+    for mark in ("frame", "side", "tint", "speck", "dot"):
         frame, lattice = board(KINDS)
         pixels = frame.pixels.copy()
         for at in smiling[: 2 * pairs]:
@@ -137,6 +137,8 @@ def test_a_mark_is_no_drawing(pairs: int) -> None:
             part = pixels[y - 18 : y + 18, x - 22 : x + 22]
             if mark == "frame":
                 cv2.rectangle(part, (3, 3), (40, 32), (255, 120, 0), 4)
+            elif mark == "side":
+                part[:, :6] = part[:, :6] // 2 + np.uint8(60)
             elif mark == "tint":
                 part[...] = part // 2 + np.uint8(60)
             elif mark == "speck":
