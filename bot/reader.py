@@ -32,6 +32,7 @@ from bot.lens import lens_of, plain
 from bot.likely import Sighting
 from bot.locate import sightings
 from bot.looks import Eye, Look, affordable, lonely
+from bot.lost import without_lost
 from bot.objections import Amiss, Objection
 from bot.overlaid import overlaid
 from bot.overlooked import open_hole
@@ -372,6 +373,7 @@ def _reading(look: Look, frame: Frame) -> Answer:
     """The reading, or what speaks against its board."""
     lattice, cells = look.lattice, look.cells
     named = overlaid(frame, lattice, cells, look.named)
+    named = replace(named, kinds=without_lost(frame, lattice, named.kinds))
     board = board_of(named.kinds, lattice)
     drawn = drawn_commonest(named.kinds, named.skin)
     if against := objection(board, named.gap, guessed=named.guessed, drawn=drawn):
