@@ -30,7 +30,6 @@ from bot.ground import (
 )
 from bot.lens import through
 from bot.marks import marked
-from bot.portraits import Again
 from bot.reading import Reading, board_of, cells_of
 from bot.recoloured import STILL_ALIKE, recoloured
 from bot.renaming import Renaming
@@ -47,8 +46,8 @@ one that nothing does."""
 _BY_OUTLINES, _AS_RIVALS, _RIVALS = 0.5, 0.65, 0.15
 """Likeness of outlines to the face that is known to be there, the same where other kinds have as
 good outlines, and lead up to which they have."""
-_STAYS, _AGAIN = 0.75, 0.9
-"""Confidence of a tile of which the inside is as it was, and of one that lay elsewhere before."""
+_AGAIN = 0.9
+"""Confidence that a cell shows the very tile which lay elsewhere before."""
 _DOUBTFUL = 0.5
 """Confidence up to which a tile was known only by a part of it, or in other colours."""
 
@@ -89,9 +88,10 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     )
     kinds = before.copy()
     kinds[changed] = renamed.kinds
-    shown, copied = _again(cells, last, changed, known, renamed)
+    shown, copied = known.first_looks.again(cells, last, changed)
     # Where no tile is seen nothing less than a copy is one.
-    again = (shown != UNKNOWN) & (shown != renamed.kinds) & ((renamed.kinds != EMPTY) | copied)
+    other = (shown != UNKNOWN) & (shown != renamed.kinds) & (renamed.kinds != EMPTY)
+    again = copied | other
     kinds[changed[again]] = shown[again]
     altered, covered = renamed.altered & ~again, renamed.covered & ~again
     lost = changed[(before[changed] > EMPTY) & (kinds[changed] <= EMPTY)]
@@ -105,7 +105,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
     )
     # Another tile of the same kind, as it was elsewhere, is not the one that was here, and marked.
     marks = (marks & ~copied) | np.isin(changed, lost)
-    stays = (kinds[changed] == before[changed]) & (kinds[changed] > EMPTY)
+    stays = (kinds[changed] == before[changed]) & (kinds[changed] > EMPTY) & ~copied
     # What comes and goes inside a line is no reason to forget it, and what lay over a tile none to
     # see one. Where a mark is seen in the tile itself, none is looked for around it.
     bare = changed[stays & ~marks]
@@ -113,7 +113,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         marks |= np.isin(changed, ringed(frame.pixels, lattice, kinds))
     if skin.body is None:
         # Around an icon there is only ground, which need not change when the icon does.
-        marks |= altered & ~copied
+        marks |= altered
     # What covers a tile, a dialog or a banner, is not how the tile looks.
     plain = ~(marks & (kinds[changed] == before[changed])) & (kinds[changed] != UNKNOWN)
     plain &= ~covered
@@ -125,7 +125,7 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         looks[changed[at]] = faces[best_faces(cells[at][None], faces, skin.tolerance)[0][0]]
     confidence = known.confidence.copy()
     confidence[changed] = renamed.confidence
-    confidence[changed[again]] = _AGAIN
+    confidence[changed[again]] = np.maximum(renamed.confidence[again], _AGAIN)
     confidence[lost] = STILL_ALIKE  # that they are empty was sure
     selected = np.concatenate([np.setdiff1d(known.marks, changed), changed[marks]])
     return replace(
@@ -137,22 +137,6 @@ def read_again(frame: Frame, known: Reading) -> Reading:
         confidence=confidence,
         outset=known.first_pixels,
     )
-
-
-def _again(
-    cells: NDArray[np.float32],
-    last: NDArray[np.float32],
-    numbers: NDArray[np.intp],
-    known: Reading,
-    renamed: Renaming,
-) -> Again:
-    """The tiles that have come from elsewhere; not asked of cells that are as they were, surely."""
-    stays = (renamed.kinds == known.kinds[numbers]) & (renamed.confidence >= _STAYS)
-    some = np.flatnonzero(~stays)
-    again = known.first_looks.again(cells[some], last[some], numbers[some])
-    kinds, copied = np.full(len(cells), UNKNOWN, np.int64), np.zeros(len(cells), np.bool_)
-    kinds[some], copied[some] = again
-    return Again(kinds, copied)
 
 
 def _lacks_twin(

@@ -65,7 +65,7 @@ def larger_beside(eye: Eye, best: Proposal, read_near: _Reader) -> Proposal | No
 
 
 def _is_larger(lattice: Lattice, other: Lattice) -> bool:
-    """Whether a board has larger cells than another one, or as large ones and far more of them."""
+    """Whether a board has larger cells than another one, or as large ones and far more room."""
     times = _times(lattice, other)
     area = np.prod(lattice.pitch) * lattice.rows * lattice.cols
     more = area / (np.prod(other.pitch) * other.rows * other.cols)

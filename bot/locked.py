@@ -24,10 +24,11 @@ waits for one that is too short is lost each time, and hardly any comes later.""
 _MORE, _MARGIN, _MOST = 1.08, 0.02, 3.0
 """A lock lasts a little longer than the latest that was lost to it: times as long, and s; and no
 longer than so many."""
-_NEARLY, _TIMES, _TOWARDS = 0.9, 2.0, 0.75
+_NEARLY, _AFTER, _TIMES, _TOWARDS = 0.9, 2.0, 2.0, 0.75
 """Share of a lock from which on, and times as long up to which, a lost click says that it is too
-short; then the soonest that was heard later counts, if it is no more than so many times the
-latest that was lost; and share of the way there from a lock that is only a little longer."""
+short, for as long as it is remembered; then the soonest that was heard later counts, if it is no
+more than so many times the latest that was lost; and share of the way there from a lock that is
+only a little longer."""
 
 
 class Locked:
@@ -41,23 +42,21 @@ class Locked:
     """
 
     def __init__(self) -> None:
-        self._seen: deque[tuple[float, bool]] = deque()
-        self._is_short = False
+        self._seen: deque[tuple[float, bool, bool]] = deque()
         self.seconds = 0.0
         """How long after the last click on a link the next one should come, s; 0 if at any time."""
 
     def saw(self, after: float, *, is_heard: bool) -> None:
         """A link was clicked so long, s, after the one before, and was heard at once or not."""
-        ended = self.seconds > 0 and _NEARLY <= after / self.seconds <= _TIMES
-        self._is_short |= ended and not is_heard
-        self._seen.append((after, is_heard))
+        ends = self.seconds > 0 and _NEARLY <= after / self.seconds <= _AFTER
+        self._seen.append((after, is_heard, ends and not is_heard))
         kept = _REMEMBERED
         if self.seconds:
             kept = max(kept, min(_LONGEST, int(_WORTH / self.seconds)))
         while len(self._seen) > kept:
             self._seen.popleft()
         lost, heard = (
-            sorted(at for at, was in self._seen if was is each) for each in (False, True)
+            sorted(at for at, was, _ in self._seen if was is each) for each in (False, True)
         )
         is_known, self.seconds = self.seconds > 0, 0.0
         for number, until in enumerate(lost, 1):
@@ -67,9 +66,9 @@ class Locked:
             if is_one and len(heard) - sooner >= later:
                 # One that proved too short is not tried a little longer each time.
                 least = _MORE * until + _MARGIN
-                surely = min(heard[sooner], _TIMES * until) if self._is_short else least
+                is_short = any(short for *_, short in self._seen)
+                surely = min(heard[sooner], _TIMES * until) if is_short else least
                 self.seconds = min(least + _TOWARDS * max(0.0, surely - least), _MOST)
-        self._is_short &= self.seconds > 0
 
     def explains(self, after: float) -> bool:
         """Whether a click was lost because it came so soon, s, after the link before."""

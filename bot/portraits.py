@@ -34,7 +34,7 @@ class Again(NamedTuple):
     ----------
     kinds : int array of shape (M,); `UNKNOWN` of cells whose tiles are not
     copied : bool array of shape (M,); which of them have come to their cells, as copies of what
-        other cells showed
+        others showed, but for the edges, which are not compared
     """
 
     kinds: NDArray[np.int64]
@@ -89,26 +89,30 @@ class Portraits:
         """The tiles of portraits that cells show.
 
         The nearest portrait tells if it is near, and all of other kinds, and of empty cells, are
-        clearly farther. What a cell shows as it did before, whatever that was, has not come to it.
+        clearly farther. Of cells that look as they did last nothing is told; and what a cell's own
+        portrait shows has not come to it.
 
         Parameters
         ----------
         cells, last : float32 arrays of shape (M, h, w, 3), RGB; also as they looked last
         numbers : int array of shape (M,); theirs, row by row from 0
         """
-        size, told = len(cells), self.kinds != UNKNOWN
-        if not size or len(np.unique(self.kinds[told])) < 2:
-            return Again(np.full(size, UNKNOWN, np.int64), np.zeros(size, np.bool_))
-        small = _small(cells)
-        apart = squared(small, self.looks, None).clip(0)
+        found, copied = np.full(len(cells), UNKNOWN, np.int64), np.zeros(len(cells), np.bool_)
+        small, told = _small(cells), self.kinds != UNKNOWN
+        changed = np.square(small - _small(last)).mean(axis=(1, 2, 3))
+        some = np.flatnonzero(changed > _EXACT)
+        if not some.size or len(np.unique(self.kinds[told])) < 2:
+            return Again(found, copied)
+        each, apart = np.arange(len(some)), squared(small[some], self.looks, None).clip(0)
         apart[:, ~told] = np.inf
         nearest = apart.argmin(axis=1)
-        kinds, least = self.kinds[nearest], apart[np.arange(size), nearest]
+        kinds, least = self.kinds[nearest], apart[each, nearest]
         others = np.where(self.kinds == kinds[:, None], np.inf, apart).min(axis=1)
-        changed = np.square(small - _small(last)).mean(axis=(1, 2, 3))
         own = (kinds > EMPTY) & (least < np.minimum(_SAME, _OWN * others))
-        copied = own & (least < _EXACT) & (_OWN * changed > _EXACT) & (nearest != numbers)
-        return Again(np.where(own, kinds, UNKNOWN), copied)
+        found[some[own]] = kinds[own]
+        here = apart[each, numbers[some]] < _EXACT
+        copied[some] = own & (least < _EXACT) & (_OWN * changed[some] > _EXACT) & ~here
+        return Again(found, copied)
 
 
 def _small(cells: NDArray[_Value]) -> NDArray[np.float32]:

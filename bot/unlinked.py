@@ -14,7 +14,7 @@ from itertools import product
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.crops import ASKED, Copies, copies_among, is_around
+from bot.crops import ASKED, Copies, copies_among, is_along_a_side, is_around
 from bot.facsimile import with_parts
 from bot.frame import Frame
 from bot.geometry import Cell
@@ -76,9 +76,10 @@ def _are_two(copies: Copies, drawings: list[list[int]], one: int, other: int) ->
         return False
     some, others = (next(each for each in drawings if at in each) for at in (one, other))
     crops, limit = copies.crops, copies.limit
+    apart = crops.apart(one, other, limit)
     return (
         some is not others
-        and not is_around(crops.apart(one, other, limit))
+        and not (is_around(apart) or is_along_a_side(apart))
         and not (crops.is_aside(one, other) or crops.is_aside(other, one))
         and not all(
             crops.is_at_edges(*pair, limit) for pair in product(some[:ASKED], others[:ASKED])

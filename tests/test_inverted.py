@@ -80,6 +80,10 @@ def test_a_white_pair_among_dark_colours_is_no_black_one() -> None:
     assert not as_negative(kinds, cells.astype(np.float32))[1].size
 
 
-def test_kinds_of_one_tile_each_are_none() -> None:
-    kinds, cells = np.arange(1, 6), np.asarray([face(colour) for colour in _COLOURS])
-    assert not as_negative(kinds, cells)[1].size
+def test_kinds_of_one_tile_each_say_nothing_of_how_alike_tiles_of_a_kind_are() -> None:
+    """Where noise makes tiles of one kind differ, those that have a twin tell by how much."""
+    kinds, cells = board(255 - face(_COLOURS[1]))
+    lonely = [0, 4, 5, 6, 7, 8, 12, 16, 20, 21]
+    found, pair = as_negative(kinds[lonely], cells[lonely])
+    assert pair.tolist() == [8, 9]
+    assert found[8:].tolist() == [2, 2]

@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.closeup import told_apart
-from bot.cutting import usual_look
+from bot.cutting import core, usual_look
 from bot.frame import Frame
 from bot.reader import read
 from bot.silhouettes import hidden, hidden_by
 from bot.skin import Skin
-from bot.sprites import as_sprites, bare, sprites_gap, sprites_shown
+from bot.sprites import _Sprites, as_sprites, bare, sprites_gap, sprites_shown, strokes_apart
 from bot.sprites_again import sprites_known
 from bot.under import Under
 
@@ -443,3 +443,23 @@ def test_the_gap_of_sprites_is_told_past_their_grounds() -> None:
     assert clear > 8
     assert 1 <= mixed < 2
     assert sprites_gap(np.asarray([1, 2, 3, 4, 5, 6]), cells, grounds) == 1
+
+
+def test_of_many_sprites_the_most_alike_are_found_though_far_ones_are_not_compared() -> None:
+    """One is nearly another, a pixel aside."""
+    colours = RED, BLUE, GREEN, GOLD
+    every = [gem(corners, colour) for corners in (3, 4, 5, 6) for colour in colours]
+    every.append(np.roll(every[5], 1, axis=1))
+    black = np.zeros((SIDE, SIDE, 3), np.float32)
+    looks = np.asarray([laid(black, each) for each in every])
+    hide = core(np.asarray(every)[..., 3]) > 200
+    apart = _Sprites(np.arange(len(looks)), looks, hide, hide).apart()
+    inner = core(looks)
+    whole = np.asarray([strokes_apart(inner, inner[at], own) for at, own in enumerate(hide)])
+    whole = np.maximum(whole, whole.T)
+    np.fill_diagonal(whole, np.inf)
+    assert np.isinf(apart).mean() > 0.3
+    assert apart.argmin() == whole.argmin()
+    assert np.isfinite(apart[5, 16])
+    known = np.isfinite(apart)
+    assert apart[known] == pytest.approx(whole[known])
