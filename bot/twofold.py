@@ -25,6 +25,7 @@ from bot.halves import LEAST, Halves, areas_agree, aside, lie_on_others, parted_
 from bot.marked import outliers, unlike_most
 from bot.outlines import Outlines
 from bot.rims import rim_differences
+from bot.swatches import of_one_colour
 
 _COMMONER, _COMMON = 1.5, 75
 """How many times commoner than other kinds one is that may be two, and percentile of these."""
@@ -54,8 +55,6 @@ _AHEAD, _FRAMED = 0.1, 8.0
 which their rims differ from those of their kind, at least."""
 _THROUGH = 0.3, 0.85
 """Shares of the colours of a tile that are seen through the veil of a mark."""
-_PLAIN = 4.0
-"""Grey levels by which a cell varies at most that has one colour."""
 _OTHERWISE, _HALF_CHANGED = 24.0, 0.5
 """Grey levels, in any channel, by which a pixel shows something else; and share of those changed
 by a mark that no other face shows so."""
@@ -257,8 +256,9 @@ def _with_frames(
             scores = Outlines.of(faces[others]).likeness(cells[pair]).min(axis=0)
             inside = np.ascontiguousarray(middle(faces[others]))
             shown = np.ascontiguousarray(middle(cells[pair]))
-            if (plain := _plainly(shown, inside)) is not None:
-                if _are_framed(cells[pair], faces[others][plain]):
+            if (plain := of_one_colour(cells[pair], faces[others])) is not None:
+                framed = _are_framed(cells[pair], faces[others][plain])
+                if framed and not _is_drawn_so(cells[pair], faces[others], plain):
                     marks.append((pair, int(names[others][plain])))
                 continue
             best = int(scores.argmax())
@@ -281,19 +281,6 @@ def _with_frames(
     (pair, name), found = marks[0], kinds.copy()
     found[pair] = name
     return found, pair
-
-
-def _plainly(shown: NDArray[np.float32], faces: NDArray[np.float32]) -> int | None:
-    """The one of some faces whose colour fills two cells, of shape (2, h, w, 3); None if none does.
-
-    Outlines tell nothing of what has none.
-    """
-    if shown.std(axis=(1, 2)).max() > _PLAIN:
-        return None
-    apart = squared(shown, faces, None).max(axis=0)
-    best = int(apart.argmin())
-    clear = apart[best] <= _PLAIN**2 < _CLEAR * np.delete(apart, best).min()
-    return best if clear and faces[best].std(axis=(0, 1)).max() <= _PLAIN else None
 
 
 def _veiled(cells: NDArray[np.float32], faces: NDArray[np.float32]) -> NDArray[np.float32]:

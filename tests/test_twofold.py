@@ -341,3 +341,15 @@ def test_once_tiles_are_gone_two_may_be_the_last_of_their_kind() -> None:
     order = np.random.default_rng(5).permutation(36)
     both, looks = both[order], np.concatenate([cells, cells[:12]])[order]
     assert rejoined(both, looks, (6, 6))[0].tolist() == both.tolist()
+
+
+def test_a_square_in_the_colour_of_discs_is_another_kind() -> None:
+    """Their middles are alike, and what they differ by lies around these."""
+    kinds = np.repeat(np.arange(1, 10), [4] * 8 + [2])
+    cells = swatches((220, 230, 210), framed=False)
+    discs = np.hypot(*(np.mgrid[:40, :40] - 19.5)) > 15
+    cells[:32][:, discs] = 200
+    assert with_hints(kinds, cells)[0].tolist() == kinds.tolist()
+    cells = swatches((220, 230, 210), framed=False)
+    cells[16:][:, discs] = 200  # as of half the kinds
+    assert with_hints(kinds, cells)[0].tolist() == kinds.tolist()
