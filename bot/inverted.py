@@ -55,7 +55,7 @@ def as_negative(
     # Around plates without corners lies ground, which is as it always is.
     opposite = squared(_WHITE - inner[own : own + 1], inner[others], None)[0]
     first, second = np.argsort(opposite)[:2]
-    within = [_apart(cells[each[0]], cells[each[-1]]) for each in tiles if len(each) > 1]
+    within = [_apart(cells[each[0]], cells[each[-1]]) for each in tiles]
     usual = _TIMES * (float(np.percentile(within, _OFTEN)) + _EVEN)
     if opposite[first] > min(usual, _NEARER * opposite[second], _NEARER**2 * nearest[own]):
         return kinds, none

@@ -30,8 +30,7 @@ def of_one_colour(pair: NDArray[np.float32], faces: NDArray[np.float32]) -> int 
     apart = squared(shown, inside, None).max(axis=0)
     best = int(apart.argmin())
     clear = apart[best] <= _PLAIN**2 < _CLEAR * np.delete(apart, best).min()
-    flat = inside[best].std(axis=(0, 1)).max() <= _PLAIN
-    return best if clear and flat and not _is_wider(pair, faces[best]) else None
+    return best if clear and not _is_wider(pair, faces[best]) else None
 
 
 def _is_wider(pair: NDArray[np.float32], face: NDArray[np.float32]) -> bool:

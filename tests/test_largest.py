@@ -8,6 +8,8 @@ import numpy as np
 from bot.board import Board
 from bot.deal import deal
 from bot.frame import Frame
+from bot.geometry import Lattice, Pixel
+from bot.largest import _is_larger
 from bot.reader import read
 from bot.simulator import Style, draw
 
@@ -57,3 +59,12 @@ def test_what_is_seen_beside_a_small_board_need_be_no_board() -> None:
     pixels = frame.pixels.copy()
     pixels[:, :width] = pixels[0, 0]
     assert read(Frame(pixels)).board.tiles == full.tiles
+
+
+def test_far_more_of_far_smaller_cells_are_no_larger_board() -> None:
+    """As an opponent has beside one's own; of as large ones they are."""
+    own = Lattice(Pixel(0, 0), (40, 40), 4, 6)
+    assert not _is_larger(Lattice(Pixel(400, 0), (20, 20), 16, 20), own)
+    assert _is_larger(Lattice(Pixel(400, 0), (38, 38), 8, 10), own)
+    assert not _is_larger(Lattice(Pixel(400, 0), (38, 38), 4, 7), own)
+    assert _is_larger(Lattice(Pixel(400, 0), (60, 56), 2, 3), own)

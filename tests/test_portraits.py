@@ -7,13 +7,14 @@ from dataclasses import replace
 
 import cv2
 import numpy as np
+import pytest
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import cut, usual_look
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel
-from bot.portraits import Portraits
+from bot.portraits import Again, Portraits
 from bot.reader import read_again
 from bot.reading import Reading, board_of
 from bot.skin import Skin
@@ -119,6 +120,24 @@ def test_a_message_over_all_of_it_at_first_costs_no_portraits() -> None:
     covered = read_again(Frame(np.full_like(before.pixels, 20)), before)
     assert covered.portraits is before.portraits
     assert read_again(picture(tiles[order]), covered).kinds.tolist() == kinds[order].tolist()
+
+
+def test_what_is_only_near_a_portrait_is_no_tile_where_none_is_seen(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A copy would be one."""
+    kinds, tiles = dealt()
+    reading, gone = known(kinds, picture(tiles)), tiles.copy()
+    gone[5] = (96, 70, 50)
+    for copied in (False, True):
+
+        def near(*args: NDArray[np.float32], copied: bool = copied) -> Again:
+            """Each cell is near the first kind."""
+            size = len(args[1])
+            return Again(np.ones(size, np.int64), np.full(size, copied))
+
+        monkeypatch.setattr(Portraits, "again", near)
+        assert read_again(picture(gone), reading).kinds[5] == (1 if copied else EMPTY)
 
 
 def portraits(*kinds: int) -> Portraits:
