@@ -104,7 +104,8 @@ def _drawn(
     """
     if body is None:
         return np.union1d(sure, np.flatnonzero(is_drawn(cells, sure, ring)))
-    sure = sure[~_is_bare(cells[sure], body, ring)]
+    clear = sure[~_is_bare(cells[sure], body, ring)]
+    sure = clear if len(clear) >= _FEWEST else sure
     inside = contrast(middle(cells))
     others = np.flatnonzero(agreement(cells, body) > HAS_BODY)
     return np.union1d(sure, others[inside[others] > _DRAWN * np.percentile(inside[sure], 10)])

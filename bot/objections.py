@@ -16,6 +16,8 @@ class Amiss(Enum):
     """They show parts of tiles: halves, one below the other or side by side."""
     TOO_FEW_TILES = auto()
     """Few tiles, far apart: on larger cells they would lie as well."""
+    ODD_COPIES = auto()
+    """All are copies, but kinds are odd: on larger cells some may seem even."""
     ELSE = auto()
     """Anything that tells nothing."""
 

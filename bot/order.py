@@ -20,6 +20,11 @@ _PARTS_DOWN, _PARTS_ACROSS = (
     for line, amiss in (("row", Amiss.PARTS_DOWN), ("column", Amiss.PARTS_ACROSS))
 )
 """How that is said where these are halves."""
+_TWICE = tuple(
+    Objection(f"each tile is seen in two equal {lines}: they are halves", parts.amiss)
+    for lines, parts in (("rows", _PARTS_DOWN), ("columns", _PARTS_ACROSS))
+)
+"""The same of tiles of one colour."""
 _ORDERLY, _BY_CHANCE, _BY_LUCK = 0.12, 2.5, 1e-6
 """Share of neighbours of one kind, how many times what chance brings, and how likely by chance,
 that shows order; some games deal equal tiles next to each other more often than chance does."""
@@ -28,6 +33,10 @@ _AGAIN, _REPEATED = 4.0, 0.15
 the same tiles follow each other."""
 OF_PARTS = 8.0
 """Throws of a coin by which all kinds together must speak for parts of tiles."""
+_BEYOND_CHANCE = 13.0
+"""The same where no kind speaks against it, and all the same no two parts come again together, as
+where cells show one tile and the sides of its neighbours: by chance one board of a thousand does,
+as they may be parts in six ways."""
 _LINES = 3
 """Rows of the smallest board."""
 _ASTRAY = 3.0
@@ -68,6 +77,8 @@ def all_for_parts(grid: NDArray[np.int64]) -> float:
 def orders(grid: NDArray[np.int64], parts: float, *, plain: bool) -> Iterator[Objection]:
     """In which order, which no deal has, the tiles of a board lie."""
     ways = grid, grid.T
+    if twice := [how for how, each in zip(_TWICE, ways, strict=True) if _comes_twice(each)]:
+        yield twice[0]
     lines = any(_is_orderly(each, plain=plain) or _kinds_keep_to_lines(each) for each in ways)
     if lines or any(map(_one_fills_a_line, ways)):
         yield Objection("equal tiles lie in lines")
@@ -118,14 +129,28 @@ def _speaks_for_parts(grid: NDArray[np.int64], fold: int) -> float:
     two, four, eight times... as there are more of them. So few lines that the larger tiles would
     make no three tell nothing.
     """
-    if len(grid) <= (_LINES - 1) * fold or not _may_be_wholes(grid, fold):
+    if len(grid) <= (_LINES - 1) * fold:
         return 0.0
+    if fold == _FOLDS[0] and _comes_twice(grid):
+        return float(np.count_nonzero(grid))
     each = (grid[first::fold] for first in range(fold))
     lines = np.stack([np.bincount(part[part > 0], minlength=int(grid.max()) + 1) for part in each])
     counts = lines.sum(axis=0)
     told = counts > 1
     keep = told & (lines.max(axis=0) == counts)
-    return float((counts[keep] - 1).sum() * np.log2(fold) - _ASTRAY * (told & ~keep).sum())
+    throws = float((counts[keep] - 1).sum() * np.log2(fold) - _ASTRAY * (told & ~keep).sum())
+    surely = throws >= _BEYOND_CHANCE and keep.sum() == told.sum()
+    return throws if surely or _may_be_wholes(grid, fold) else 0.0
+
+
+def _comes_twice(grid: NDArray[np.int64]) -> bool:
+    """Whether rows, but maybe the outer ones, come as two equal ones: halves of plain tiles."""
+    ways = [grid[first : len(grid) - (len(grid) - first) % 2] for first in (0, 1)]
+    equal = [bool((way[::2] == way[1::2]).all()) for way in ways]
+    if sum(equal) != 1:
+        return False  # if all are equal they lie in lines
+    wholes = ways[equal.index(True)][::2]
+    return bool(np.count_nonzero(wholes > EMPTY) >= _PAIRS) and _may_be_wholes(grid, _FOLDS[0])
 
 
 def _may_be_wholes(grid: NDArray[np.int64], fold: int) -> bool:

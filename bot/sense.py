@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import islice
+from math import comb, log2, pi
 from statistics import mean, median
 
 import numpy as np
@@ -155,6 +156,20 @@ def even_handed(sizes: NDArray[np.int64]) -> float:
     return max(0.0, float((counts[often] / groups - _NEARLY) / (1 - _NEARLY)))
 
 
+def _dealt_alike(sizes: list[int]) -> int:
+    """What is told by even kinds all of which have as many tiles, or some of them two more.
+
+    Throws of a coin, beyond what they tell by being even: by chance so many tiles of so many kinds
+    seldom divide like that (the largest term of a multinomial distribution, by Stirling's formula).
+    """
+    kinds, fewest = len(sizes), min(sizes)
+    if max(sizes) > fewest + 2:
+        return 0
+    ways = comb(kinds, sizes.count(fewest))
+    told = (kinds - 1) * (log2(2 * pi * mean(sizes)) / 2 - 1) - log2(kinds) / 2 - log2(ways)
+    return max(0, int(told))
+
+
 def of_parts(board: Board) -> bool:
     """Whether equal tiles lie in every other line, as parts of tiles do."""
     grid = np.asarray(board.kinds, np.int64).reshape(board.rows, board.cols)
@@ -209,21 +224,19 @@ def _objections(
     usual = mean(sizes) if plain or _worth(board, gap, guessed) >= _SURELY_EVEN else median(sizes)
     if (most := max(sizes)) > _COMMONEST * usual + _A_FEW:
         yield Objection(f"one kind has {most} tiles, where others have {usual:.0f}")
-    two, linked = sum(sorted(sizes)[-2:]), sum(sizes)
-    if two > (_TWO_OF_COPIES if plain else _TWO_KINDS) * linked and not part:
-        yield Objection(f"{two} of {linked} tiles are of two kinds")
+    two = sum(sorted(sizes)[-2:])
+    if two > (_TWO_OF_COPIES if plain else _TWO_KINDS) * sum(sizes) and not part:
+        yield Objection(f"{two} of {sum(sizes)} tiles are of two kinds")
     odd = odd_kinds(board, gap, guessed)
     if odd > max(_ODD * len(kinds), min(unknown, _ODD_UNREAD * len(kinds))) and not part:
-        yield Objection(
-            f"{odd} of {len(kinds)} kinds occur an odd number of times, and tiles come in pairs"
-        )
+        yield _odd(odd, len(kinds), clear=gap > COPIES and not (guessed or unknown or sparse))
     worth = _worth(board, gap, guessed)
     small = named < FEW and not sparse and len(kinds) < _OF_A_FEW
     many = named > _A_KIND * len(kinds)
     enough = _OF_FEW if small else _OF_MANY if many else _EVIDENCE
     hardly = (clear := worth + BY_GAP * np.log2(gap)) < enough
     hardly |= sparse and len(kinds) < _OF_A_FEW and max(sizes) > _LOPSIDED * min(sizes)
-    borne = 2 * min(guessed, 1) if gap > COPIES else 0
+    borne = 2 * min(guessed, 1) * (gap > COPIES) + (_dealt_alike(sizes) if plain else 0)
     hardly |= worth + borne < min(_WORTH - (plain and named >= _PLENTY), named / _A_PAIR)
     hardly |= gap < _NO_GAP and odd + unknown > 0
     uneven = max(sizes) > _UNEVENLY * (np.percentile(sizes, 25) + 1)
@@ -231,6 +244,12 @@ def _objections(
     if hardly and not part:
         yield Objection(f"its {many_kinds} can hardly be told apart")
     yield from orders(grid, parts, plain=plain or worth >= _EVEN)
+
+
+def _odd(odd: int, kinds: int, *, clear: bool) -> Objection:
+    """That kinds are odd; if all tiles are `clear` copies no larger cells show them better."""
+    told = f"{odd} of {kinds} kinds occur an odd number of times, and tiles come in pairs"
+    return Objection(told, Amiss.ODD_COPIES if clear else Amiss.ELSE)
 
 
 def _equal_pictures(kinds: dict[int, list[Cell]]) -> Iterator[Objection]:

@@ -30,8 +30,9 @@ _APART = 40.0
 _ODD, _ALONE = 1.0, 0.7
 """What an odd kind costs, and an item alone, which may be something else: as much as a join that
 lies so many times (as a natural logarithm) beyond the limit."""
-_NEVER = 9.0
-"""What speaks against a join so much that nothing outweighs it."""
+_NEVER, _EXACTLY = 9.0, 0.01
+"""What speaks against a join so much that hardly anything outweighs it, or for a join of copies;
+and tolerances by which these differ at most, which is by no grey level anywhere."""
 _USUAL, _COMMON = 4.0, 1.5
 """Items of a kind that are usual in any case, and how many times commoner than that a kind is
 before it costs anything."""
@@ -39,6 +40,12 @@ _SHARED, _LARGER, _SEVERAL = 0.1, 0.5, 6
 """Share of the kinds, two at least, that have the most items of which several have as many; what a
 join of two even kinds to one that has more costs, for deals are even-handed; and kinds that tell
 this, at least."""
+
+
+_NUMBERS, _APART_BY, _WHOLE, _NEARLY_ALL = 2, 4, 6, 0.8
+"""In how many numbers tiles are dealt, where they are the same for nearly all kinds: one that
+divides the cells, and another that makes up for the rest; by how much these differ at most; the
+least of them that tells something; and share of the kinds that nearly all are."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -82,10 +89,11 @@ def cut_tree(
     sizes = np.bincount(groups_of(count, joins[:stop]))
     usual = max(_USUAL, float(np.median(sizes[sizes > 1]))) if (sizes > 1).any() else _USUAL
     speaks = np.asarray([log((limit + _LEVEL) / (apart + _LEVEL)) for _, _, apart in joins])
+    speaks[[apart <= _EXACTLY for _, _, apart in joins]] += _NEVER
     beyond = np.flatnonzero(speaks < 0)
     pairs = np.asarray([joins[at][:2] for at in beyond], np.intp).reshape(len(beyond), 2)
     speaks[beyond[unlike(pairs)]] = -_NEVER
-    kept = _Tree.of(count, joins, speaks.tolist()).worth_most(usual, _largest(sizes))
+    kept = _Tree.of(count, joins, speaks.tolist()).worth_most(usual, _largest(sizes), _dealt(sizes))
     guessed = sum((joins[at][2] <= limit) != (at in kept) for at in range(len(joins)))
     return Cut(groups_of(count, [joins[at] for at in sorted(kept)]), limit, gap, guessed)
 
@@ -119,25 +127,32 @@ class _Tree:
             root[other], node[one] = one, len(sizes) - 1
         return cls(count, parts, sizes, speaks)
 
-    def worth_most(self, usual: float, largest: float) -> set[int]:
-        """The joins to be made; kinds have that many items, usually, and at most."""
+    def worth_most(self, usual: float, largest: float, dealt: frozenset[int]) -> set[int]:
+        """The joins to be made; kinds have that many items, usually, and at most.
+
+        If so many are `dealt` of each kind, two parts that are as many only together are one.
+        """
         alone = [self._of_size(size, usual) for size in self.sizes]
         joined, best = [0.0] * self.count, alone[: self.count]
         for at, (one, other) in enumerate(self.parts):
             even = self.sizes[one] % 2 == self.sizes[other] % 2 == 0
             # What is far larger is no kind, but the mark of an empty cell.
             too_large = even and largest < self.sizes[self.count + at] <= 2 * largest
-            joined.append(joined[one] + joined[other] + self.speaks[at] - _LARGER * too_large)
+            parts = self.sizes[one], self.sizes[other]
+            whole = self.sizes[self.count + at] in dealt and min(parts) > 1
+            fits = whole and dealt.isdisjoint(parts)
+            against = _LARGER * too_large - _ODD * fits
+            joined.append(joined[one] + joined[other] + self.speaks[at] - against)
             best.append(max(joined[-1] + alone[self.count + at], best[one] + best[other]))
         kept: set[int] = set()
-        whole = [False] * len(self.sizes)
+        held = [False] * len(self.sizes)
         for node in reversed(range(self.count, len(self.sizes))):
             at = node - self.count
-            whole[node] = whole[node] or joined[node] + alone[node] >= best[node]
-            if whole[node]:
+            held[node] = held[node] or joined[node] + alone[node] >= best[node]
+            if held[node]:
                 kept.add(at)
                 for part in self.parts[at]:
-                    whole[part] = True
+                    held[part] = True
         return kept
 
     @staticmethod
@@ -158,6 +173,22 @@ def _largest(sizes: NDArray[np.int64]) -> float:
     counts = np.bincount(sizes[(sizes > 1) & (sizes % 2 == 0)])
     shared = np.flatnonzero(counts >= max(2, _SHARED * counts.sum()))
     return float(shared[-1]) if shared.size and counts.sum() >= _SEVERAL else np.inf
+
+
+def _dealt(sizes: NDArray[np.int64]) -> frozenset[int]:
+    """How many items there are of each kind, where nearly all have one of two even numbers.
+
+    Parameters
+    ----------
+    sizes : int array; items in each group
+    """
+    counts = np.bincount(sizes, minlength=_WHOLE)
+    counts[1::2] = counts[:_WHOLE] = 0
+    usual = [size for size in np.argsort(-counts, kind="stable")[:_NUMBERS] if counts[size] > 1]
+    nearly_all = len(sizes) >= _SEVERAL and counts[usual].sum() >= _NEARLY_ALL * len(sizes)
+    if not nearly_all or max(usual) - min(usual) > _APART_BY:
+        return frozenset()
+    return frozenset(map(int, usual))
 
 
 def _where_to_stop(count: int, joins: list[Join]) -> tuple[int, float, float]:

@@ -62,10 +62,10 @@ _MANY_PAIRS = 0.25
 """Share of the kinds that have two tiles, where many pairs are left."""
 _CLEAR = 0.5
 """Share of the squared difference from the next face in the same shape that is clearly less."""
-_HELD, _FRESH, _RARE, _OFTEN = 0.4, 0.9, 0.25, 0.25
+_HELD, _FRESH, _RARE, _MARKS, _OFTEN = 0.4, 0.9, 0.25, 4, 0.25
 """Share of the cells of a line of the board that hold a tile, share of all on a board nearly as it
-was dealt, share of its kinds, if they are more than two, that may be as small as a part of one, and
-share that are as large as all of it."""
+was dealt, share of its kinds, if they are more than two, that may be as small as a part of one,
+and how many at most, for few are marked; and share that are as large as all of it."""
 _PART, _ALONE = 0.9, 0.15
 """Likeness of a part to the kind that it is of, and lead over any other that has room for it; less
 likeness joined two kinds of which there were no more tiles."""
@@ -358,7 +358,7 @@ def rejoined(
         often = sizes[shares >= _OFTEN * len(counts)]
         few = names[counts <= np.median(counts) / 2].tolist()
         small = [name for name in few if name not in asked]
-        if not small or len(few) > max(2, _RARE * len(counts)):
+        if not small or len(few) > max(2, min(_MARKS, _RARE * len(counts))):
             return found, parts
         asked.add(small[0])
         own = names == small[0]

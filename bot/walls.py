@@ -92,8 +92,13 @@ def find_walls(
     several = np.bincount(groups)[groups] >= _SEVERAL
     if np.count_nonzero(several) > max(_PLACES * len(empty), _FRESH * len(tiles)):
         return
+    others = inner_colours(cells[np.setdiff1d(empty, drawn[several])])
     for group in np.unique(groups[several]):
         own = drawn[groups == group]
+        # A pattern shows the same colours in more cells, though no two of these are alike.
+        near = nearest_colours(others, inner_colours(cells[own])) <= unlike
+        if np.count_nonzero(near) >= len(own):
+            continue
         on_a_line = varied and lie_on_a_line(cells[own], share=1.0)
         if not on_a_line and not lie_on_stripes(cells[own], own, cols):
             kinds[own] = kinds.max() + 1

@@ -116,7 +116,7 @@ def test_a_game_that_cannot_be_dealt_is_bad_input(linkup: Linkup) -> None:
         ((2, 2, 2), "by 3 rows, 3 columns and 4 kinds or more, and by 720 cells at most"),
         ((8, 14, 3), "but this one has 8 x 14 cells of 3 kinds"),
         ((30, 40, 70), "but this one has 30 x 40 cells of 70 kinds"),
-        ((4, 6, 4), "its 4 kinds can hardly be told apart; take more kinds or cells"),
+        ((4, 5, 4), "its 4 kinds can hardly be told apart; take more kinds or cells"),
     ],
     ids=str,
 )

@@ -181,6 +181,53 @@ def test_five_kinds_of_copies_are_a_board_if_there_are_many(seed: int) -> None:
     assert "can hardly be told apart" in against(deal(4, 8, kinds=5, seed=seed), gap=3.0)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_four_kinds_of_copies_are_a_board_if_they_are_dealt_alike(seed: int) -> None:
+    """By chance four kinds are even once in eight boards, and of one number once in a thousand."""
+    alike = deal(10, 8, kinds=4, seed=seed)
+    assert not against(alike, gap=60.0)
+    uneven = [*alike.kinds]
+    for _ in range(4):
+        uneven[uneven.index(3)] = 4
+    assert "can hardly be told apart" in against(Board(10, 8, tuple(uneven)), gap=60.0)
+    assert "can hardly be told apart" in against(alike, gap=3.0)
+
+
+def test_cells_between_two_tiles_are_no_board() -> None:
+    """Each shows a side of two tiles, and none comes twice with its neighbours."""
+    rows = ". . 1 2 3 . . / . . 1 4 3 . . / 1 5 3 . . . . / . . . . 1 4 3 / . . 1 2 3 . . "
+    sides = board(rows + "/ 1 6 7 5 7 6 3")
+    assert of_parts(sides)
+    # A kind that keeps to no column speaks against it.
+    assert not of_parts(board(rows + "/ 1 6 7 5 7 3 6"))
+
+
+def test_copies_that_are_odd_tell_that_no_larger_cells_are_right() -> None:
+    """Unless something was guessed, or they differ."""
+    rows = deal(8, 10, kinds=10, seed=2).to_rows()
+    rows[0][:3], rows[1][:3] = [1, 2, 3], [2, 3, 4]
+    some = Board.from_rows(rows)
+    assert len(some.odd_kinds) > 1
+    assert amiss(some) is Amiss.ODD_COPIES
+    for gap, guessed in ((3.0, 0), (60.0, 1)):
+        told = objection(some, gap, guessed=guessed)
+        assert told is not None
+        assert told.amiss is Amiss.ELSE
+
+
+def test_tiles_all_of_which_come_twice_are_halves() -> None:
+    """Side by side or one below the other, and maybe the half of one more at the edge."""
+    whole = deal(8, 8, kinds=10, seed=5)
+    twice = np.repeat(whole.to_rows(), 2, axis=1)
+    assert amiss(Board.from_rows(twice.tolist())) is Amiss.PARTS_ACROSS
+    assert amiss(Board.from_rows(twice[:, 1:].tolist())) is Amiss.PARTS_ACROSS
+    assert amiss(Board.from_rows(twice.T.tolist())) is Amiss.PARTS_DOWN
+    twice[3, 4] = twice[3, 4] % 10 + 1
+    assert not of_parts(Board.from_rows(twice.tolist()))
+    # A first level of pairs that all lie below each other: no two tiles come again.
+    assert amiss(board("a b c d / a b c d / e f g h / e f g h")) is not Amiss.PARTS_DOWN
+
+
 def test_tiles_whose_parts_would_have_no_twins_are_whole() -> None:
     """By chance equal tiles may lie in every other line of a small board."""
     text = "a b c d e b / e f g h i j / a f g d i h / c k l k l j"

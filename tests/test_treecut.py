@@ -119,6 +119,32 @@ def test_no_kind_is_larger_than_several_are(monkeypatch: pytest.MonkeyPatch) -> 
     assert cut([*fours, *alike_two]).groups[-8:].tolist() == [6] * 8
 
 
+def test_copies_are_one_kind_however_many_there_are() -> None:
+    """Twenty and six, joined last, that differ by no grey level, among a dozen pairs."""
+    pairs = [(at, at + 1, 0.0) for at in range(0, 24, 2)]
+    many = [(at, at + 1, 0.0) for at in range(24, 49) if at != 43]
+    others = [(at, at + 2, 1.3) for at in range(0, 24, 2)]
+    found = cut_tree(50, [*pairs, *many, (43, 44, 0.0), *others], alike)
+    assert len(set(found.groups[24:].tolist())) == 1
+    assert len(set(found.groups.tolist())) == 13
+    # Where they differ, be it little, they are two kinds that are not too common.
+    found = cut_tree(50, [*pairs, *many, (43, 44, 0.1), *others], alike)
+    assert len(set(found.groups[24:].tolist())) == 2
+
+
+def test_what_is_dealt_in_one_number_is_not_parted_into_others() -> None:
+    """Ten and two lie a little beyond the limit from each other, and all other kinds are twelve."""
+    places = [20.0 * place + aside for place in range(5) for aside in (0, 2)]
+    twelve = [place + at / 100 for place in places for at in range(12)]
+    parts = [200 + at / 100 for at in range(10)] + [201.5, 201.51]
+    groups = cut([*twelve, *parts]).groups[-12:].tolist()
+    assert len(set(groups)) == 1
+    # Where kinds have ten they are of their own.
+    ten = [place for at, place in enumerate(twelve) if at % 12 < 10]
+    groups = cut([*ten, *parts]).groups[-12:].tolist()
+    assert len(set(groups)) == 2
+
+
 def test_items_without_joins_are_alone() -> None:
     """Where nothing was worth comparing."""
     assert cut_tree(3, [], alike).groups.tolist() == [0, 1, 2]

@@ -334,6 +334,21 @@ def test_a_small_kind_of_the_same_shape_on_the_same_paper_stays_one() -> None:
     assert rejoined(kinds, cells, (4, 6))[0].tolist() == kinds.tolist()
 
 
+@pytest.mark.parametrize(("pairs", "joined"), [(0, True), (4, False)])
+def test_small_kinds_that_are_many_were_dealt_so(pairs: int, *, joined: bool) -> None:
+    """Marks make no more than a few of them."""
+    kinds, cells = fresh(2, alike=True)
+    lot = np.random.default_rng(4)
+    more = np.full((18 + pairs, SIDE, SIDE, 3), 220, np.float32)
+    more[:, 12:-12, 12:-12] = lot.integers(0, 255, (len(more), 4, 4, 3)).repeat(6, 1).repeat(6, 2)
+    count = [4] * 18 + [2] * pairs
+    kinds = np.concatenate([kinds, np.repeat(np.arange(8, 8 + len(more)), count)])
+    found = rejoined(
+        kinds, np.concatenate([cells, more.repeat(count, axis=0)]), (8, len(kinds) // 8)
+    )
+    assert (len(set(found[0][:4].tolist())) == 1) == joined
+
+
 def test_once_tiles_are_gone_two_may_be_the_last_of_their_kind() -> None:
     """The same tiles with as many empty cells among them."""
     kinds, cells = fresh(2, alike=True)
