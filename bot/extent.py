@@ -7,6 +7,7 @@ as where whole lines between are cleared, or a row of buttons as large as tiles.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from itertools import product
 from math import comb
 from typing import Any
 
@@ -15,6 +16,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import middle
+from bot.evening import is_odd
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.ground import HAS_BODY, agreement, around, contrast, shows_face
@@ -39,14 +41,8 @@ _BY_CHANCE, _AS_TILES = 2e-3, 1e-7
 be none of the board all the same; and lines of tiles that have the body of all others, none of them
 without a twin. Of a small board whose tiles come in pairs many a line is like that."""
 
-_ALL_ALIKE, _FILLED = 3e-4, 0.7
-"""How likely an outer line may be to show one kind alone if tiles lie about by chance, and be no
-part of the board all the same: the edge of a panel runs along it, and fills so much of it."""
-_SEVERAL = 2
-"""Tiles without a twin that an outer line has at least, which makes a board odd and is no part of
-it; or, if all are strangers, tiles besides one without a twin."""
-
-
+_TOGETHER = sorted((sides for sides in product((0, 1), repeat=4) if sum(sides) > 1), key=sum)
+"""Which outer lines may be no part of a board together: some of `_VIEWS`, the fewest first."""
 _VIEWS: tuple[Callable[[NDArray[Any]], NDArray[Any]], ...] = (
     lambda grid: grid,
     lambda grid: grid[::-1],
@@ -178,12 +174,18 @@ def _like_tiles(
 
 
 def kept(
-    lattice: Lattice, cells: NDArray[np.float32], named: Named, *, several: bool = True
+    lattice: Lattice,
+    cells: NDArray[np.float32],
+    named: Named,
+    *,
+    several: bool = True,
+    plain_cells: NDArray[np.float32] | None = None,
 ) -> NDArray[np.bool_]:
     """Which cells are left without outer lines that hold no tile, or only strangers: (rows, cols).
 
     Strangers are tiles without a twin elsewhere: buttons in a row, as wide as the tiles; or, where
-    several lines may be left out at once, tiles whose twins all lie there.
+    several lines may be left out at once, tiles whose twins all lie there. A lens through which the
+    cells are seen shows buttons as tiles: of what make these are is told by the `plain_cells`.
     """
     body = named.skin.body
     kinds = named.kinds.reshape(lattice.rows, lattice.cols)
@@ -191,7 +193,7 @@ def kept(
     if body is not None:
         bodied = (agreement(cells, body) > HAS_BODY).reshape(kinds.shape)
     left_over = np.zeros(kinds.shape, np.bool_)
-    make = Make(cells, named.kinds)
+    make = Make(cells if plain_cells is None else plain_cells, named.kinds)
     numbers = np.arange(kinds.size).reshape(kinds.shape)
     top, bottom, left, right = 0, lattice.rows, 0, lattice.cols
     while top < bottom and left < right:
@@ -203,55 +205,18 @@ def kept(
             or _lies_aside(view(inner), view(there), view(has), cells, across=number > 1)
             for number, view in enumerate(_VIEWS)
         ]
+        one = sides[0] or sides[1] or sides[2] or sides[3]
+        if one:  # the others of each two are asked again
+            sides[1] *= not sides[0]
+            sides[3] *= not sides[2]
+        elif several:
+            sides = _foreign_together(inner, has if body else None)
         if not any(sides):
             break
-        top, bottom = top + sides[0], bottom - (0 if sides[0] else sides[1])
-        left, right = left + sides[2], right - (0 if sides[2] else sides[3])
+        top, bottom = top + sides[0], bottom - sides[1]
+        left, right = left + sides[2], right - sides[3]
     left_over[top:bottom, left:right] = True
     return left_over
-
-
-def evened(kinds: NDArray[np.int64]) -> NDArray[np.bool_]:
-    """Which cells are left without an outer line that is no part of a board: all, if none is so.
-
-    A deal is even. Where it is so but for an outer line some of whose tiles have no twin, that line
-    is no part of it: were it one, they would be missed elsewhere. So are a goal or what is to come
-    next told, though they show the same faces, and buttons of which some are alike. Nor is one that
-    shows a single kind alone, far beyond chance.
-
-    Parameters
-    ----------
-    kinds : int array of shape (rows, cols); names of the cells
-
-    Returns
-    -------
-    inside : bool array of shape (rows, cols)
-    """
-    inside = np.ones(kinds.shape, np.bool_)
-    for side in (np.s_[:1], np.s_[-1:], np.s_[:, :1], np.s_[:, -1:]):
-        rest = inside.copy()
-        rest[side] = False
-        line, others = kinds[side].ravel(), kinds[rest]
-        if not rest.any() or _is_odd(others):
-            continue
-        tiles = line[line > 0]
-        filled = len(tiles) >= _FILLED * len(line)
-        if _is_surplus(line, others) or (
-            filled and _of_one_kind(tiles, others[others > 0]) < _ALL_ALIKE
-        ):
-            return rest
-    return inside
-
-
-def _is_surplus(line: NDArray[np.int64], rest: NDArray[np.int64]) -> bool:
-    """Whether tiles of an outer line lack twins, where none of the rest does.
-
-    One that does may have its twin under something; but not where all others of its line are
-    strangers, too.
-    """
-    lonely, tiles = _lonely(line), np.count_nonzero(line != EMPTY)
-    strangers = lonely > 0 and not np.isin(line[line > 0], rest).any()
-    return bool(lonely >= _SEVERAL or (strangers and tiles > _SEVERAL))
 
 
 def _foreign(kinds: NDArray[np.int64], bodied: NDArray[np.bool_] | None, several: bool) -> int:
@@ -276,6 +241,24 @@ def _foreign(kinds: NDArray[np.int64], bodied: NDArray[np.bool_] | None, several
     return 0
 
 
+def _foreign_together(kinds: NDArray[np.int64], bodied: NDArray[np.bool_] | None) -> list[int]:
+    """Which of the first, last, left and right lines together hold kinds that no other line does.
+
+    As lines of a text above a board and below it do, whose letters are twins of each other, or a
+    ground that repeats.
+    """
+    for sides in _TOGETHER:
+        outer = np.zeros(kinds.shape, np.bool_)
+        for view, is_one in zip(_VIEWS, sides, strict=True):
+            view(outer)[0] |= bool(is_one)
+        lines, rest = kinds[outer], kinds[~outer]
+        own = rest.size > 0 and not np.isin(lines[lines > 0], rest).any()
+        some = None if bodied is None else bodied[outer]
+        if own and _is_apart(lines, rest, some, ways=len(_TOGETHER)):
+            return [*sides]
+    return [0] * len(_VIEWS)
+
+
 def _is_foreign(
     line: NDArray[np.int64], rest: NDArray[np.int64], bodied: NDArray[np.bool_] | None
 ) -> bool:
@@ -292,7 +275,7 @@ def _is_foreign(
         return False
     if _is_apart(line, rest, bodied):
         return True
-    odd = _is_odd(line[held])
+    odd = is_odd(line[held])
     if (rest > 0).mean() > FULL:
         # All tiles of a kind may lie there where there are few, but not past an empty line.
         return odd or not (rest[0] != EMPTY).any() or not _are_tiles(line, bodied)
@@ -319,44 +302,24 @@ def _lies_aside(
 
 
 def _is_apart(
-    lines: NDArray[np.int64], rest: NDArray[np.int64], bodied: NDArray[np.bool_] | None
+    lines: NDArray[np.int64],
+    rest: NDArray[np.int64],
+    bodied: NDArray[np.bool_] | None,
+    ways: int = 1,
 ) -> bool:
-    """Whether it is too unlikely that the kinds of outer lines lie nowhere else by chance."""
+    """Whether it is too unlikely that the kinds of outer lines lie nowhere else by chance.
+
+    Of lines that were chosen out of so many.
+    """
     some = lines[lines != EMPTY]
-    as_tiles = _are_tiles(lines, bodied) and not _is_odd(some)
-    return _chance(some, rest) < (_AS_TILES if as_tiles else _BY_CHANCE)
+    as_tiles = _are_tiles(lines, bodied) and not is_odd(some)
+    return ways * _chance(some, rest) < (_AS_TILES if as_tiles else _BY_CHANCE)
 
 
 def _are_tiles(lines: NDArray[np.int64], bodied: NDArray[np.bool_] | None) -> bool:
     """Whether what lies there looks as tiles do: has their body, or where none is, fills lines."""
     held = lines != EMPTY
     return bool(held.all() if bodied is None else bodied[held].all())
-
-
-def _lonely(tiles: NDArray[np.int64]) -> int:
-    """How many tiles lack a twin among some."""
-    counts = np.unique(tiles[tiles > 0], return_counts=True)[1]
-    return int(np.count_nonzero(counts % 2) + np.count_nonzero(tiles < 0))
-
-
-def _is_odd(tiles: NDArray[np.int64]) -> bool:
-    """Whether any of some tiles lacks a twin among them."""
-    return _lonely(tiles) > 0
-
-
-def _of_one_kind(line: NDArray[np.int64], rest: NDArray[np.int64]) -> float:
-    """How likely it is, by chance, that all tiles of an outer line are of one kind.
-
-    Of any kind, on any side. 1 if they are of several, or most tiles of the kind lie elsewhere, as
-    those of parts do.
-    """
-    if not line.size or (line != line[0]).any():
-        return 1.0
-    others = int(np.count_nonzero(rest == line[0]))
-    if len(line) <= others:
-        return 1.0
-    ways = len(_VIEWS) * np.unique([*line, *rest]).size
-    return ways * comb(len(line) + others, len(line)) / comb(len(line) + len(rest), len(line))
 
 
 def _chance(some: NDArray[np.int64], rest: NDArray[np.int64]) -> float:

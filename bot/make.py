@@ -1,10 +1,12 @@
-"""Of what make tiles are: buttons in line with a board, past an empty line, are of another.
+"""Of what make tiles are: buttons in line with a board are of another.
 
 Their faces do not tell, for all tiles of a kind may lie in one line. What surrounds the faces does:
 buttons in a row share a ground of their own, which no tile and no empty cell shows.
 """
 
 from __future__ import annotations
+
+from math import comb
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,7 +24,10 @@ _OTHERS = 0.9
 _SHARE = 0.2
 """Share of the rim in which strangers share a colour of their own."""
 _FEWEST, _PAIR = 4, 2
-"""Tiles of the board, and strangers, that tell what their make is, at least."""
+"""Tiles that tell what their make is, at least: of the board, and of a line next to it; and of
+lines past an empty one."""
+_SIDES, _BY_CHANCE = 4, 0.05
+"""Sides of a board, and how likely tiles may be to lie in a line at any of them by chance."""
 _MOSTLY = 0.5
 """Share of these places in which the tiles have a colour of their own, if a single kind is strange:
 what it shares is drawn on it, otherwise."""
@@ -43,7 +48,7 @@ class Make:
         self._cells, self._kinds = cells, kinds
 
     def strange_rows(self, numbers: NDArray[np.intp]) -> int:
-        """How many rows before the first empty one hold tiles of another make than the rest.
+        """How many of the first rows are of another make: all before an empty one, or only one.
 
         None, if one of their faces is seen in the rest.
 
@@ -53,24 +58,30 @@ class Make:
         """
         kinds = self._kinds[numbers]
         gaps = np.flatnonzero((kinds == EMPTY).all(axis=1))
-        rows = int(gaps[0]) if gaps.size else 0
+        if gaps.size and self._are_strange(numbers, int(gaps[0])):
+            return int(gaps[0])
+        return int(_lie_there_alone(kinds[0], kinds[1:]) and self._are_strange(numbers, 1))
+
+    def _are_strange(self, numbers: NDArray[np.intp], rows: int) -> bool:
+        """Whether so many of the first rows of a board are of another make than the rest."""
+        kinds = self._kinds[numbers]
         few, rest = kinds[:rows], kinds[rows:]
         strangers, tiles = numbers[:rows][few != EMPTY], numbers[rows:][rest != EMPTY]
         if len(strangers) < _PAIR or len(tiles) < max(_FEWEST, len(strangers)):
-            return 0
+            return False
         if np.isin(few[few > EMPTY], rest).any():
-            return 0
-        return rows if self._are_apart(strangers, tiles, numbers[kinds == EMPTY]) else 0
+            return False
+        return self._are_apart(strangers, tiles, numbers[kinds == EMPTY])
 
     def _are_apart(
         self, strangers: NDArray[np.intp], tiles: NDArray[np.intp], empty: NDArray[np.intp]
     ) -> bool:
-        """Whether strangers share a colour, in enough of their rims, that nothing else has."""
+        """Whether strangers share a colour, in enough of their rims, that nothing else seen has."""
         some = self._rims(strangers)
         colour = np.median(some, axis=0)
         shared = _off(some, colour).max(axis=0) < _ALIKE
         own = shared
-        for others in (tiles, empty):
+        for others in (tiles, empty) if empty.size else (tiles,):
             own &= (_off(self._rims(others), colour) > _UNLIKE).mean(axis=0) > _OTHERS
         if own.mean() < _SHARE:
             return False
@@ -87,6 +98,16 @@ class Make:
         y, x = round(_RIM * height), round(_RIM * width)
         rim[y : height - y, x : width - x] = False
         return self._cells[numbers][:, rim]
+
+
+def _lie_there_alone(line: NDArray[np.int64], rest: NDArray[np.int64]) -> bool:
+    """Whether it is no chance that the kinds of several tiles of a line lie nowhere else."""
+    few, others = line[line > EMPTY], rest[rest > EMPTY]
+    if len(few) < _FEWEST or np.isin(few, others).any():
+        return False
+    own = np.unique(few).size
+    kinds = own + np.unique(others).size
+    return _SIDES * comb(kinds, own) / comb(len(few) + len(others), len(few)) < _BY_CHANCE
 
 
 def _off(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -26,6 +26,8 @@ _FEW, _SPARSE = 30, 0.5
 _SLENDER, _MULTIPLE = 2.1, 0.1
 """How many times longer one side of a cell is than the other, beyond which it may be part of one;
 and by how much the sides of a cell made of others may be off whole multiples."""
+_BLANK = 0.1
+"""Blank tiles, as a share of the others, that a board may have besides."""
 _TOGETHER = 0.25
 """Pitches up to which cells lie in one place."""
 _WHOLE = 10
@@ -113,6 +115,8 @@ def shows_more(look: Look, other: Proposal) -> bool:
 def is_of_more_kinds(one: Proposal, other: Proposal) -> bool:
     """Whether a board has the tiles of another one in more kinds, is sure and even, and worth more.
 
+    And maybe a few tiles more, of kinds that the other one lacks as nothing is drawn on them.
+
     Deals are even. Kinds that were put together by mistake are so, too, but parts of one that are
     none hardly are: of two such boards the one of more kinds is right.
     """
@@ -121,7 +125,12 @@ def is_of_more_kinds(one: Proposal, other: Proposal) -> bool:
         return False
     if not lie_together(own.lattice, its.lattice, _TOGETHER):
         return False
-    same = all((a == EMPTY) == (b == EMPTY) for a, b in zip(own.kinds, its.kinds, strict=True))
+    both = list(zip(own.kinds.tolist(), its.kinds.tolist(), strict=True))
+    same = all(a != EMPTY or b == EMPTY for a, b in both)
+    # Nothing is drawn on blank tiles.
+    blank = [a for a, b in both if a != EMPTY == b]
+    same &= len(blank) <= _BLANK * its.board.tiles
+    same &= not set(blank) & {a for a, b in both if EMPTY not in (a, b)}
     more = len(own.board.by_kind()) > len(its.board.by_kind())
     return same and more and one.worth > other.worth
 
@@ -165,3 +174,9 @@ def is_multiple(whole: Lattice, parts: Lattice) -> bool:
     times = np.divide(whole.pitch, parts.pitch)
     off = np.abs(times - np.rint(times)).max()
     return bool(off < _MULTIPLE and np.rint(times).min() > 0 and np.rint(times).prod() > 1)
+
+
+def is_spanned(whole: Lattice, parts: Lattice) -> bool:
+    """Whether the cells of one lattice lie on those of another, up to half of such a cell."""
+    beyond = np.subtract(whole.bounds(), parts.bounds()) * (-1, -1, 1, 1)
+    return bool((beyond <= np.tile(parts.pitch, 2) / 2).all())

@@ -13,7 +13,6 @@ from functools import partial
 from math import inf
 
 import numpy as np
-from numpy.typing import NDArray
 
 from bot.anylight import Answer, in_any_light
 from bot.board import EMPTY
@@ -21,11 +20,12 @@ from bot.byinks import told_by_inks
 from bot.clearer import clarity, clearly_centred, clearly_seamed, nudged
 from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
-from bot.extent import FULL, beside, evened, farther, kept, lines_of_tiles, moved, widened
+from bot.extent import FULL, beside, farther, lines_of_tiles, moved, widened
 from bot.frame import Frame
-from bot.geometry import Cell, Lattice
+from bot.geometry import Lattice
 from bot.glance import read_again
 from bot.ground import drawn_commonest
+from bot.inhalves import in_halves
 from bot.inked import in_inks
 from bot.largest import larger_beside
 from bot.lens import lens_of, plain
@@ -36,11 +36,20 @@ from bot.lost import without_lost
 from bot.objections import Amiss, Objection
 from bot.overlaid import overlaid
 from bot.overlooked import open_hole
-from bot.proposal import Proposal, is_of_more_kinds, made_of, may_lie_on, shows_more
+from bot.proposal import (
+    Proposal,
+    is_multiple,
+    is_of_more_kinds,
+    is_spanned,
+    made_of,
+    may_lie_on,
+    shows_more,
+)
 from bot.reading import Reading, board_of, cells_of
 from bot.sense import COPIES, FEW, MIN_TILES, evidence, misfit, objection, odd_kinds, of_parts
 from bot.signs import may_be_signs
 from bot.sureness import sureness
+from bot.trimming import without_lines, without_odd_line
 from bot.wholes import doubled, thinned, wholes
 from bot.wider import has_twins, is_more
 
@@ -62,8 +71,8 @@ _GROWINGS, _FEW_SEEN, _LARGEST = 3, 12, 720
 few; and the cells that it has then at most."""
 _EVEN = 0.1
 """Share of the tiles that lack a twin, at most, where a board is nearly even."""
-_WIDENINGS, _TRIMMINGS = 12, 3
-"""How often lines are added to a lattice, and how often such as are no part of it left out."""
+_WIDENINGS = 12
+"""How often lines are added to a lattice."""
 
 
 def read(
@@ -84,7 +93,8 @@ def read(
     best: Proposal | None = None
     why: Objection | None = None
     eye = Eye(plain(frame))
-    few, left, sure, answers = list[Lattice](), inf, False, _answers(eye)
+    few, odd, answers = list[Lattice](), list[Lattice](), _answers(eye)
+    left, sure = inf, False
     while left and not (eye.named and ((best is None and in_vain(eye.named)) or enough())):
         seen, found = next(answers, (None, None))
         if found is None:
@@ -93,7 +103,8 @@ def read(
         if isinstance(found, Objection):
             why = why or found
             few += [seen.lattice] if seen and found.amiss is Amiss.TOO_FEW_TILES else []
-        elif found.reading.board.tiles < FEW and any(may_lie_on(found, each) for each in few):
+            odd += [seen.lattice] if seen and found.amiss is Amiss.ODD_COPIES else []
+        elif _lies_elsewhere(found, few, odd):
             continue
         elif found.guesswork:
             why = why or _TOO_ALIKE
@@ -112,6 +123,19 @@ def read(
         told = "nothing repeats as tiles do" if why is None else f"something repeats, but {why}"
         raise BoardNotFoundError(f"no board in the {frame.width} x {frame.height} picture: {told}")
     return told_by_inks(eye.frame, best.reading)
+
+
+def _lies_elsewhere(found: Proposal, few: list[Lattice], odd: list[Lattice]) -> bool:
+    """Whether a finer lattice, of few tiles or of copies that are odd, explains a board as well.
+
+    Of copies, where nothing of them had to be guessed, on the same place.
+    """
+    if found.reading.board.tiles < FEW and any(may_lie_on(found, each) for each in few):
+        return True
+    lattice = found.reading.lattice
+    return found.guessed > 0 and any(
+        is_multiple(lattice, each) and is_spanned(lattice, each) for each in odd
+    )
 
 
 def _answers(eye: Eye) -> Iterator[tuple[Sighting | None, Answer]]:
@@ -199,6 +223,10 @@ def _read_at(eye: Eye, seen: Sighting) -> Answer:
         look = clearly_seamed(eye, clearly_centred(eye, look))
     if look.named.hopeless:
         return objection(look.board, look.named.gap) or _TOO_ALIKE
+    if finer := in_halves(look.lattice, look.cells, look.named.kinds):
+        found = _read_at(eye, finer)
+        if isinstance(found, Proposal) or found.amiss is Amiss.TOO_FEW_TILES:
+            return found
     reading = _read_look(eye, look, most)
     nearly = lonely(look.board) <= _NEARLY * len(look.board.by_kind()) and not misfit(look.board)
     if isinstance(reading, Objection) and nearly:
@@ -207,15 +235,21 @@ def _read_at(eye: Eye, seen: Sighting) -> Answer:
             if isinstance(again, Proposal):
                 return again
     if isinstance(reading, Proposal) and reading.guesswork and eye.named < most:
-        clearest = max(nudged(eye, look), key=clarity)
-        if clearest is not look:
-            again = _read_look(eye, clearest, eye.named + _OF_ONE)
-            if isinstance(again, Objection):
-                return reading
-            # Where both show the same it lies as it was found.
-            same = again.reading.board == reading.reading.board
-            return replace(again, reading=reading.reading) if same else again
+        return _less_guessed(eye, look, reading)
     return reading
+
+
+def _less_guessed(eye: Eye, look: Look, found: Proposal) -> Proposal:
+    """What the clearest cells a little aside show, or what was found where too much was guessed."""
+    clearest = max(nudged(eye, look), key=clarity)
+    if clearest is look:
+        return found
+    again = _read_look(eye, clearest, eye.named + _OF_ONE)
+    if isinstance(again, Objection):
+        return found
+    # Where both show the same it lies as it was found.
+    same = again.reading.board == found.reading.board
+    return replace(again, reading=found.reading) if same else again
 
 
 def _grown(eye: Eye, look: Look) -> Look:
@@ -238,7 +272,7 @@ def _read_look(eye: Eye, look: Look, most: int) -> Answer:
     Once so many cells in all were named it is not widened any more.
     """
     look = _widest(eye, look, most)
-    trimmed = _trimmed(eye, look)
+    trimmed = without_lines(eye, look)
     if trimmed is None:
         return _NO_TILES
     # Where most tiles are gone, a line may be empty, and the rest even by itself.
@@ -249,8 +283,8 @@ def _read_look(eye: Eye, look: Look, most: int) -> Answer:
         most += eye.named - before  # fewer tiles lack a twin: that was not in vain
         # What lies beyond is known by now to be of the board.
         wide = _widest(eye, fuller, most + _OF_ONE) if fuller.beyond else fuller
-        trimmed = _trimmed(eye, wide) or fuller
-    trimmed = _evened(eye, trimmed)
+        trimmed = without_lines(eye, wide) or fuller
+    trimmed = without_odd_line(eye, trimmed)
     if trimmed is not look:
         trimmed = clearly_centred(eye, trimmed)
     reading = _reading(trimmed, eye.frame)
@@ -260,7 +294,7 @@ def _read_look(eye: Eye, look: Look, most: int) -> Answer:
         and reading.amiss is not Amiss.TOO_FEW_TILES
     ):
         # Small boards may fall into parts, by lot or by hand, none of which is a board.
-        whole = _trimmed(eye, look, several=False)
+        whole = without_lines(eye, look, several=False)
         if whole is not None and whole.lattice != trimmed.lattice:
             again = _reading(whole, eye.frame)
             return reading if isinstance(again, Objection) else again
@@ -283,36 +317,14 @@ def _fuller(eye: Eye, look: Look) -> Look | None:
         far = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
         # What an even board does not lack is no part of it, if it lacks a twin there, too.
         still = _wider(eye, far) if far.beyond or lonely(look.board) else None
-        wider = _trimmed(eye, still or far)
-        if wider is not None and is_more(wider, look):
+        wider = without_lines(eye, still or far)
+        if wider is not None and is_more(wider, look, eye.frame):
             if has_twins(wider, look):
                 return wider
             strangers = strangers or wider
     if dense and strangers is None:
         eye.keep_whole(look)
     return strangers
-
-
-def _trimmed(eye: Eye, look: Look, *, several: bool = True) -> Look | None:
-    """The same without outer lines that are no part of the board; None if nothing is left."""
-    for _ in range(_TRIMMINGS):
-        inside = kept(look.lattice, look.cells, look.named, several=several)
-        if inside.all():
-            break
-        if not inside.any():
-            return None
-        foreign = bool((look.named.kinds[~inside.ravel()] != EMPTY).any())
-        look = _part(eye, look, inside, anew=foreign)
-    return look
-
-
-def _evened(eye: Eye, look: Look) -> Look:
-    """The same without an outer line that is no part of it, if it is even then."""
-    inside = evened(look.named.kinds.reshape(look.lattice.rows, look.lattice.cols))
-    if inside.all():
-        return look
-    rest = _trimmed(eye, _part(eye, look, inside, anew=True))
-    return look if rest is None or lonely(rest.board) else rest
 
 
 def _widest(eye: Eye, look: Look, most: int) -> Look:
@@ -344,29 +356,6 @@ def _wider(eye: Eye, look: Look) -> Look | None:
     lattice = widened(look.lattice, places)
     wider = eye.look(lattice, moved(look.tiles, look.lattice, lattice))
     return wider if look.beyond or lonely(wider.board) < alone else None
-
-
-def _part(eye: Eye, look: Look, part: NDArray[np.bool_], *, anew: bool) -> Look:
-    """The cells of a rectangle of a lattice, named anew if what lies around was misleading."""
-    rows, cols = np.flatnonzero(part.any(axis=1)), np.flatnonzero(part.any(axis=0))
-    corner = look.lattice.center(Cell(int(rows[0]), int(cols[0])))
-    lattice = Lattice(corner, look.lattice.pitch, len(rows), len(cols))
-    inside = np.flatnonzero(part)
-    tiles = look.tiles[inside]
-    if anew and np.count_nonzero(tiles) >= MIN_TILES:
-        return eye.look(lattice, tiles)
-    named = look.named
-    kinds = named.kinds[inside]
-    present = np.isin(named.skin.kinds, kinds)
-    skin = named.skin.with_faces(present, named.skin.faces[:0], named.skin.kinds[:0])
-    selected = np.flatnonzero(np.isin(inside, named.selected))
-    return Look(
-        lattice,
-        tiles,
-        look.cells[inside],
-        replace(named, kinds=kinds, skin=skin, selected=selected),
-        (),
-    )
 
 
 def _reading(look: Look, frame: Frame) -> Answer:

@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import blur_of, size_of
 from bot.errors import BoardNotFoundError
-from bot.extent import evened
+from bot.evening import evened
 from bot.frame import Frame
 from bot.geometry import Lattice
 from bot.laying import Bed, Layer

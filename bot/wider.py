@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.extent import moved
+from bot.frame import Frame
 from bot.ground import HAS_BODY, agreement
 from bot.looks import Look, lonely
+from bot.shownpath import shown_path
+
+_ENDS = 2
+"""Tiles that a path joins."""
 
 
 def has_twins(wider: Look, look: Look) -> bool:
@@ -17,11 +24,26 @@ def has_twins(wider: Look, look: Look) -> bool:
     return bool(np.isin(kinds[~inside & (kinds > EMPTY)], kinds[inside]).any())
 
 
-def is_more(wider: Look, look: Look) -> bool:
+def is_more(wider: Look, look: Look, frame: Frame) -> bool:
     """Whether a look at more cells shows more of the board, and what was seen before.
 
-    A tile that was overlooked there is seen as soon as its twin outside is.
+    A tile that was overlooked there is seen as soon as its twin outside is; and two that a path
+    joins are a pair, though it hides what they show.
     """
+    if _shows_more(wider, look):
+        return True
+    kinds = wider.named.kinds.copy()
+    if np.count_nonzero(kinds == UNKNOWN) < _ENDS:
+        return False
+    path = shown_path(frame, wider.lattice)
+    if not path or (kinds[path.ends] != UNKNOWN).any() or (kinds[path.between] != EMPTY).any():
+        return False
+    kinds[path.ends] = max(kinds.max(), EMPTY) + 1
+    return _shows_more(replace(wider, named=replace(wider.named, kinds=kinds)), look)
+
+
+def _shows_more(wider: Look, look: Look) -> bool:
+    """The same, told by the names of its tiles alone."""
     a, b = wider.lattice.bounds(), look.lattice.bounds()
     if not (np.subtract(a, b) * (-1, -1, 1, 1) > -min(look.lattice.pitch) / 2).all():
         return False
@@ -34,10 +56,17 @@ def is_more(wider: Look, look: Look) -> bool:
     cells = wider.cells[~inside][outside != EMPTY]
     bodied = body is not None and bool((agreement(cells, body) > HAS_BODY).all())
     surely = wider.named.guessed <= look.named.guessed + twins // (1 if bodied else 2)
-    return bool(same and surely and _is_fuller(wider.board, look.board))
+    strange = np.setdiff1d(outside[outside != EMPTY], again[again > EMPTY])
+    alike = (bodied or body is None) and not strange.size
+    return bool(same and surely and _is_fuller(wider.board, look.board, alike=alike))
 
 
-def _is_fuller(board: Board, other: Board) -> bool:
-    """Whether a board has more tiles than another, and fewer of them, or none, lack a twin."""
+def _is_fuller(board: Board, other: Board, *, alike: bool) -> bool:
+    """Whether a board has more tiles than another, and fewer of them, or none, lack a twin.
+
+    Or no more, where what was found is `alike` to what was seen before: of its kinds, and of the
+    body of the tiles if they have one.
+    """
     named, before = (each.tiles - each.kinds.count(UNKNOWN) for each in (board, other))
-    return lonely(board) < max(1, lonely(other)) and named > before
+    most = lonely(other) if alike else max(0, lonely(other) - 1)
+    return lonely(board) <= most and named > before

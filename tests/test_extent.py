@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import cut
-from bot.extent import beside, evened, farther, kept, moved, widened
+from bot.evening import evened
+from bot.extent import beside, farther, kept, moved, widened
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel, ScreenPoint
 from bot.naming import Named
@@ -85,6 +86,34 @@ def test_a_pair_with_the_body_of_the_tiles_is_in_step_with_them() -> None:
     body = Body(np.full((20, 20, 3), 200, np.float32), mask)
     assert left_of(kinds, cells, body) == [0, 1, 2, 3, 4, 5]
     assert left_of(kinds, cells) == [1, 2, 3, 4, 5]
+
+
+def test_lines_of_text_above_and_below_a_board_are_no_part_of_it() -> None:
+    """Their letters are twins of each other, and of no tile: by itself neither is a stranger."""
+    board, text = half_full(11), [*range(90, 95)] * 2
+    kinds = np.asarray([text, *board, text[::-1]], np.int64)
+    cells = np.zeros((kinds.size, 20, 20, 3), np.float32)
+    assert left_of(kinds, cells) == [1, 2, 3, 4, 5]
+    # A letter that is a tile's twin tells that they may be tiles.
+    kinds[0, 0] = kinds[1][kinds[1] > EMPTY][0]
+    assert left_of(kinds, cells) == [0, 1, 2, 3, 4, 5, 6]
+
+
+def test_a_ground_that_repeats_on_three_sides_is_no_part_of_a_board() -> None:
+    """Its kinds come again at the top, at the bottom and at the right, and nowhere between."""
+    board = [[*row, 90 + number] for number, row in enumerate(half_full(11))]
+    lines = [*range(90, 95)] * 2
+    kinds = np.asarray([[*lines, 95], *board, [*lines[::-1], 95]], np.int64)
+    assert left_of(kinds, np.zeros((kinds.size, 20, 20, 3), np.float32)) == [1, 2, 3, 4, 5]
+
+
+def test_the_first_and_last_row_may_hold_the_pairs_of_the_same_kinds() -> None:
+    """What has the body of the tiles is no text, unless that is far from chance."""
+    rows = ["k l m n o", "a b c d g", "e f a b g", "c d e f h", "h i j i j", "n m l k o"]
+    kinds = np.asarray([[ord(each) - 96 for each in row.split()] for row in rows], np.int64)
+    cells = np.full((kinds.size, 20, 20, 3), 200, np.float32)
+    body = Body(np.full((20, 20, 3), 200, np.float32), np.ones((20, 20), np.bool_))
+    assert left_of(kinds, cells, body) == [0, 1, 2, 3, 4, 5]
 
 
 def test_the_edge_of_a_panel_is_no_part_of_a_board() -> None:

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
+from bot.board import EMPTY
 from bot.make import Make
 
 SIDE = 20
@@ -57,9 +58,21 @@ def test_a_face_that_is_seen_on_the_board_is_its_own(twin: int) -> None:
     assert strange(kinds, {1: 200, 2: 200}) == 0
 
 
-def test_next_to_the_board_nothing_is_strange() -> None:
-    """Nor where there is less of the board than of it."""
-    assert strange(ROWS[[0, 2, 3, 4]], {1: 200, 2: 200}) == 0
+def test_a_line_next_to_the_board_is_strange_if_it_is_of_kinds_of_its_own_by_no_chance() -> None:
+    """As many tiles of two kinds may, of few; and a pair of one kind of many."""
+    few = ROWS[[0, 2, 3, 4]]
+    many = np.concatenate([few, [[7, 0, 8, 0, 9, 0], [0, 9, 0, 7, 0, 8]]])
+    assert strange(many, {1: 200, 2: 200}) == 1
+    assert strange(few, {1: 200, 2: 200}) == 0
+    assert strange(many, {}) == 0
+    other = np.where(many == 6, 2, many)
+    assert strange(other, {1: 200, 2: 200}) == 0
+    pair = np.where(many == 2, EMPTY, many)
+    assert strange(pair, {1: 200}) == 0
+    assert strange(np.where(ROWS == 2, EMPTY, ROWS), {1: 200}) == 1
+
+
+def test_nothing_is_strange_where_there_is_less_of_the_board_than_of_it() -> None:
     assert strange(ROWS[:3], {1: 200, 2: 200}) == 0
 
 

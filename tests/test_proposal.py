@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from bot.board import Board
 from bot.geometry import Lattice, Pixel
 from bot.planes import BLOCKS
-from bot.proposal import Proposal, is_of_more_kinds, may_lie_on
+from bot.proposal import Proposal, is_of_more_kinds, is_spanned, may_lie_on
 from bot.reading import Reading
 from bot.skin import Body, Skin
 
@@ -110,3 +110,34 @@ def test_of_two_boards_in_one_place_one_is_of_more_kinds(
     assert is_of_more_kinds(one, other) == right
     aside = replace(one, reading=replace(one.reading, lattice=replace(WHOLE, origin=Pixel(15, 0))))
     assert not is_of_more_kinds(aside, other)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "right"),
+    [([3, 3], True), ([1, 1], False), ([3] * 4, False)],
+    ids=["blank", "of a known kind", "many"],
+)
+def test_a_board_may_have_a_few_blank_tiles_more(kinds: list[int], *, right: bool) -> None:
+    """Nothing is drawn on them, so that inks show none; they are of a kind of their own."""
+    plain, lattice = proposed(None), Lattice(Pixel(0, 0), (20, 20), 4, 7)
+    rest = [2, 4] * 8 + [5] * 4 + [1, 1]
+    bare = [0] * (6 - len(kinds))
+
+    def boards(*shown: int, joins: bool = False) -> Proposal:
+        named = [4 if joins and kind == 5 else kind for kind in rest]
+        board = Board(4, 7, (*named, *shown, *bare))
+        cells = np.zeros((28, 20, 20, 3), np.uint8)
+        sure = np.ones(28, np.float32)
+        changes = {"board": board, "lattice": lattice, "looks": cells, "confidence": sure}
+        return replace(plain, reading=replace(plain.reading, **changes))
+
+    fewer = replace(boards(*[0] * len(kinds), joins=True), worth=19.0)
+    assert is_of_more_kinds(boards(*kinds), fewer) == right
+
+
+def test_a_board_is_spanned_by_cells_that_reach_as_far() -> None:
+    """Up to half of one of them; elsewhere on the screen they tell nothing of it."""
+    parts = Lattice(Pixel(-10, 0), (20, 20), 3, 8)
+    assert is_spanned(WHOLE, parts)
+    assert not is_spanned(WHOLE, replace(parts, cols=6))
+    assert not is_spanned(WHOLE, replace(parts, origin=Pixel(90, 0)))

@@ -59,6 +59,19 @@ def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str)
         (260025, "50 %", "a soft ground, pieces of which are alike, under tiles that hide it"),
         (260033, "20 %", "two queens that glow, and two of another suit"),
         (260037, "20 %", "tiles of 24 px, each drawn between pixels in another way"),
+        (341022, "80 %", "two rows beyond an empty one, of which a path hides a pair"),
+        (341031, "80 %", "a pair of a kind seen elsewhere, alone in two columns of an odd board"),
+        (360009, "50 %", "buttons in step with the columns, on plates that a lens takes away"),
+        (370001, "80 %", "lines of text above and below, whose letters are twins"),
+        (370031, "80 %", "walls that are copies, more of them than there are of any kind"),
+        (371007, "80 %", "buttons right above the board, on plates of their own"),
+        (371009, "20 %", "woven ground that looks alike in three or four empty cells"),
+        (371015, "fresh", "two blank tiles, which have no inks"),
+        (
+            371036,
+            "fresh",
+            "two discs of another colour, on darker ground",
+        ),
     ],
 )
 def test_a_screen_of_the_latest_looks_is_read_exactly(seed: int, fill: str, shows: str) -> None:
