@@ -13,7 +13,7 @@ from bot.expectation import freed
 from bot.foresight import Foresight, foresee
 from bot.geometry import Cell
 from bot.haste import Heard, Try
-from bot.hindsight import Hindsight
+from bot.hindsight import Hindsight, Insight
 from bot.matcher import Link
 from bot.memory import hides, named, still_bare, supported
 from bot.pace import Pace
@@ -119,12 +119,12 @@ class Course:
     def may_clear_up(self, board: Board, link: Link, seen: Board, *, soon: bool) -> bool:
         """Whether something lies over a board, other than the game's word that it is over.
 
-        Where clicks get lost, so may have been those of the link after which it would be over; that
-        shows `soon`.
+        Where clicks get lost, so may have been those of the last link; that shows `soon`.
         """
         if not hides(seen, board):
             return False
-        if len(self.beliefs.gravities) > 1 or (soon and self.tally.loses_clicks):
+        may_fall = board.tiles > 2 and len(self.beliefs.gravities) > 1
+        if may_fall or (soon and self.tally.loses_clicks):
             return True
         ended = ended_under(remove(board, link.a, link.b, self.beliefs.gravity), self.beliefs)
         over = ended is not None and ended.margins == self.beliefs.margins
@@ -194,6 +194,10 @@ class Course:
         self.hindsight.note(board, link, self.beliefs, beliefs)
         self.believe(beliefs)
 
+    def explains(self, seen: Board, *others: Link) -> Insight | None:
+        """See `Hindsight.explain`; nothing does while a link is only presumed to have gone."""
+        return None if self.presumed else self.hindsight.explain(seen, *others)
+
     def recall(self, seen: Board, *others: Link) -> tuple[Board, int] | None:
         """What a board that stands still is if tiles fall in another way than was learned of late.
 
@@ -209,8 +213,7 @@ class Course:
         board, gone
             what to go on with, and how many of the others have gone; None if nothing explains it
         """
-        insight = None if self.presumed else self.hindsight.explain(seen, *others)
-        if insight is None:
+        if (insight := self.explains(seen, *others)) is None:
             return None
         self.say("tiles fall otherwise than it seemed: going on with what is seen")
         for link in others[: insight.others]:

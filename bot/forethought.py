@@ -14,7 +14,7 @@ from bot.board import Board
 from bot.course import Course
 from bot.guess import Search
 from bot.lookout import Lookout
-from bot.matcher import Link
+from bot.matcher import Link, LinkRule
 from bot.pointer import Pointer
 from bot.policy import Decision, Play, decide
 from bot.position import Gravity, Position, remove
@@ -76,7 +76,22 @@ class Forethought:
         self._known: list[tuple[_Question, Decision]] = []
 
     def decide(self, board: Board, shuffles: int) -> Decision:
-        """What to do on a board that stands still; see `policy.decide`."""
+        """What to do on a board that stands still; see `policy.decide`, and `Hindsight.safely`."""
+        course, decision = self._course, self._answer(board, shuffles)
+        # What was foreseen, or tapped already, is the first link as it is.
+        if not isinstance(decision, Play) or course.presumed or course.is_tapped:
+            return decision
+        if not course.hindsight.is_fresh:
+            return decision
+        if course.beliefs.refusals or in_doubt(board, course.beliefs.evidence):
+            return decision  # it finds something out
+        links, beliefs = (decision.link, *decision.plan), course.beliefs
+        # None that a game may refuse where it does not refuse the first.
+        rule = LinkRule(max(0, decision.link.turns), min(beliefs.margins))
+        first, *plan = course.hindsight.safely(board, links, rule)
+        return Play(first, tuple(plan))
+
+    def _answer(self, board: Board, shuffles: int) -> Decision:
         asked = _Question(board, self._course.beliefs, self._course.plan, shuffles)
         for question, known in self._known:
             if question == asked:

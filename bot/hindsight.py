@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from bot.beliefs import Beliefs, accepted
+from bot.beliefs import Beliefs, accepted, is_test
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.expectation import agrees
-from bot.matcher import Link
+from bot.matcher import Link, LinkRule, find_path
 from bot.memory import POINTED
-from bot.position import remove
+from bot.position import Gravity, remove
 
 _REMEMBERED = 4
 """Links after which what was learned from the first of them is not doubted any more."""
@@ -64,6 +65,39 @@ class Hindsight:
         """What was learned has proved true."""
         self._board, self._links = None, []
 
+    @property
+    def is_fresh(self) -> bool:
+        """Whether it was learned of late that tiles stay."""
+        return self._board is not None and self._after.gravities == (Gravity.NONE,)
+
+    def safely(self, board: Board, links: tuple[Link, ...], rule: LinkRule) -> tuple[Link, ...]:
+        """Links to be played, the first such that it is right if tiles fall late after all.
+
+        As they were, if it was not learned of late that tiles stay, or none of them is so.
+
+        Parameters
+        ----------
+        board
+            as it is seen now
+        links
+            all of which may be played in any order that paths allow; one that is a test comes first
+            whatever falls
+        rule
+            what paths surely may do
+        """
+        first = self._board if self.is_fresh else None
+        if first is None or not first.is_sized_as(board) or is_test(board, links[0]):
+            return links
+        fallen = [_after(first, self._links, gravity) for gravity in self._before.gravities]
+        boards = [each for each in fallen if each is not None]
+        for at, (a, b) in enumerate((link.a, link.b) for link in links):
+            path = find_path(board, a, b, rule)
+            if path and all(
+                each[a] == each[b] == board[a] and find_path(each, a, b, rule) for each in boards
+            ):
+                return (Link(a, b, path), *links[:at], *links[at + 1 :])
+        return links
+
     def explain(self, seen: Board, *others: Link) -> Insight | None:
         """What explains a board that is not as expected; None if nothing does, or several do.
 
@@ -82,8 +116,7 @@ class Hindsight:
                 continue
             board, beliefs = self._board, self._before
             for number, link in enumerate((*self._links, *others), 1):
-                pair = {board[link.a], board[link.b]}
-                if EMPTY in pair or len(pair) > 1:
+                if not _is_pair(board, link):
                     break
                 beliefs = accepted(board, link, beliefs, (gravity,))
                 board = remove(board, link.a, link.b, gravity)
@@ -97,5 +130,25 @@ class Hindsight:
         return Insight(beliefs, found[0].board, found[0].others)
 
 
+def _is_pair(board: Board, link: Link) -> bool:
+    return EMPTY != board[link.a] == board[link.b]
+
+
+def _after(board: Board, links: Iterable[Link], gravity: Gravity) -> Board | None:
+    """The board once these links have gone and tiles fell so; None if they could not go so."""
+    for link in links:
+        if not _is_pair(board, link):
+            return None
+        board = remove(board, link.a, link.b, gravity)
+    return board
+
+
 def _is_seen(board: Board, seen: Board) -> bool:
-    return seen.kinds.count(UNKNOWN) <= POINTED and agrees(board, seen)
+    """Whether a board may be seen: no more of its tiles is hidden than a pointer hides.
+
+    Where it is empty, what tiles have left may show ground that cannot be told.
+    """
+    if not agrees(board, seen):
+        return False
+    both = zip(board.kinds, seen.kinds, strict=True)
+    return sum(kind == UNKNOWN and want != EMPTY for want, kind in both) <= POINTED

@@ -87,7 +87,7 @@ class Lookout:
         self._unread: Frame | None = None
         self._is_stale = True
         self._absence = Absence(patience, say)
-        self._uncovered = Uncovered(patience.still)
+        self.ground = Uncovered(patience.still)
         self._faded, self.walls = Faded(patience.still), Walls()
         self.make_way: Callable[[], object] = lambda: None
         """Called while a board is hidden once its window has another size."""
@@ -182,7 +182,7 @@ class Lookout:
             return self.current()[1]
         if not np.array_equal(frame.pixels, old.pixels):
             reading = read_again(frame, reading)
-        self._sees(frame, self._faded.told(self._uncovered.told(reading)))
+        self._sees(frame, self._faded.told(self.ground.told(reading)))
         if frame.origin != old.origin:
             self._hand.aim(frame, reading.lattice)
         return self.current()[1]
@@ -234,7 +234,7 @@ class Lookout:
 
     def trust(self, reading: Reading) -> None:
         """Go on from a reading of the last picture; what was noted of the ground is forgotten."""
-        self._uncovered, self._faded = Uncovered(self._patience.still), Faded(self._patience.still)
+        self.ground, self._faded = Uncovered(self._patience.still), Faded(self._patience.still)
         board = self.walls.shown(reading.board)
         self._sees(self.current()[0], replace(reading, board=board))
 
@@ -254,7 +254,7 @@ class Lookout:
     ) -> bool:
         """Note ground that came to light with a link and cannot be told; see `Uncovered.watch`."""
         now, reading = self.looked_at, self.current()[1]
-        return self._uncovered.watch(board, link, reading, before, gravities=ways, now=now)
+        return self.ground.watch(board, link, reading, before, gravities=ways, now=now)
 
     def fades(self, board: Board, link: Link, before: NDArray[np.uint8] | None) -> bool:
         """Whether the tiles of a link that was clicked are seen to be faded; see `Faded.watch`."""

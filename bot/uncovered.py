@@ -66,9 +66,7 @@ class Uncovered:
 
     def told(self, reading: Reading) -> Reading:
         """The same with cells empty that look as ground of theirs did that came to light."""
-        if reading.lattice != self._lattice:
-            self._known, self._new, self._lattice = {}, {}, reading.lattice
-            self._watched = None
+        self._lies_on(reading.lattice)
         same = [
             cell
             for cell, look in self._known.items()
@@ -80,6 +78,19 @@ class Uncovered:
         kinds = reading.kinds
         kinds[[cell.row * reading.lattice.cols + cell.col for cell in same]] = EMPTY
         return replace(reading, board=board_of(kinds, reading.lattice))
+
+    def note(self, board: Board, reading: Reading) -> None:
+        """Note what is seen, and cannot be told, where a board is surely empty."""
+        self._lies_on(reading.lattice)
+        bare = (cell for cell in board.cells() if board[cell] == EMPTY)
+        new = {each: _look(reading, each) for each in bare if reading.board[each] == UNKNOWN}
+        self._known.update(new if len(new) <= _UNKNOWN else {})
+
+    def _lies_on(self, lattice: Lattice) -> None:
+        """What is known of the cells of another lattice tells nothing."""
+        if lattice != self._lattice:
+            self._known, self._new, self._lattice = {}, {}, lattice
+            self._watched = None
 
     def _unknown(self, reading: Reading) -> Iterator[Cell]:
         """The cells that cannot be told, and of which nothing is known, unless they are many."""

@@ -194,7 +194,9 @@ class Watcher:
         seen, stood, patience = reading.board, self._out.looked_at - self.stood, self._patience
         if stood > patience.refusal:
             fallen = has_fallen(board, link, seen, self._course.beliefs)
-            moved = stood > 2 * patience.refusal and has_moved(board, link, seen)
+            moved = stood > 2 * patience.refusal and (
+                has_moved(board, link, seen) or self._course.explains(seen, link)
+            )
             if self._has_settled(standstill, board, fallen) if fallen else moved:
                 return self._believed(board, link, seen, stays=False)
         if late <= 0 or self.elsewhere.is_found(board, stood):
@@ -301,6 +303,7 @@ class Watcher:
             course.gone(link)
             return filled(seen, board, link, expected), Outcome.REMOVED
         if recalled := course.recall(seen, link):
+            self._out.ground.note(recalled[0], self._out.current()[1])
             return recalled[0], Outcome.REMOVED if recalled[1] else Outcome.ELSE
         if (told := self.hanging.explains(board, link, seen)) is not None:
             return self._removed(told.board, link, told.beliefs, None, ())
@@ -346,10 +349,7 @@ class Watcher:
 
         A board where something moves all the time is taken as it is after a while.
 
-        Raises
-        ------
-        StoppedError
-            if it is hidden for good
+        Raises `StoppedError` if it is hidden for good.
         """
         course, since, before = self._course, self._clock(), board
         until, hidden, asked = since + self._patience.board, inf, -inf
@@ -368,16 +368,13 @@ class Watcher:
                 continue
             missing = seen.tiles < named(board) - 2 and not course.were_clicked(board, seen)
             if missing or hides(seen, board):
+                if now - since > self._patience.still and (told := course.recall(seen)):
+                    self._out.ground.note(told[0], self._out.current()[1])
+                    return told[0]
                 # No link takes so many: a message or a window hides them, and may go away again.
                 hidden, asked = min(hidden, now), self._ask(asked)
                 if now > hidden + self._patience.board + self._patience.cover:
-                    if ended := ended_at_all(board, course.beliefs):
-                        course.confirm()
-                        course.believe(ended)
-                        return board  # the game has said so before we did
-                    if not missing or are_few(board, seen):
-                        return course.surprise(*self.hanging.both(board, seen))
-                    raise StoppedError(out_of_sight(board.tiles - seen.tiles))
+                    return self._hidden_for_long(board, seen, missing=missing)
             else:
                 if hidden < inf:
                     hidden, since, until = inf, now, min(now + self._patience.board, last)
@@ -385,6 +382,16 @@ class Watcher:
                     return course.surprise(*self.hanging.both(board, seen))
             self._out.wait()
             seen = self._out.look().board
+
+    def _hidden_for_long(self, board: Board, seen: Board, *, missing: bool) -> Board:
+        """What to go on with where a board was hidden for long, unless that is for good."""
+        if ended := ended_at_all(board, self._course.beliefs):
+            self._course.confirm()
+            self._course.believe(ended)
+            return board  # the game has said so before we did
+        if not missing or are_few(board, seen):
+            return self._course.surprise(*self.hanging.both(board, seen))
+        raise StoppedError(out_of_sight(board.tiles - seen.tiles))
 
     def uncovered(self, board: Board) -> Board | None:
         """The board once cells are seen that could not be told; see `leftovers.uncovered`."""

@@ -279,6 +279,11 @@ def test_where_clicks_get_lost_a_message_is_no_end(missed: int) -> None:
     hidden = board("? ? ? ? / ? ? ? ? / . . . .")
     assert course.may_clear_up(last, link, hidden, soon=True) == bool(missed)
     assert not course.may_clear_up(last, link, hidden, soon=False)
+    # Whichever way tiles fall, none does after the last.
+    course.believe(Beliefs(gravities=(Gravity.NONE, Gravity.LEFT)))
+    assert not course.may_clear_up(last, link, hidden, soon=False)
+    more = board(". a a . / b . . b / . . . .")
+    assert course.may_clear_up(more, link, board("? ? ? ? / ? ? ? ? / . . . ."), soon=False)
     assert isinstance(course.judged(last, link, board(". . . . / . . . . / . . . .")), Removed)
 
 

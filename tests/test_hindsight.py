@@ -10,7 +10,7 @@ from bot.beliefs import Beliefs
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.geometry import Cell
 from bot.hindsight import Hindsight
-from bot.matcher import Link
+from bot.matcher import Link, LinkRule
 from bot.position import Gravity, remove
 
 OPEN = Beliefs(gravities=(Gravity.NONE, Gravity.DOWN, Gravity.UP))
@@ -106,3 +106,59 @@ def test_a_cell_that_cannot_be_told_is_no_contradiction() -> None:
     insight = hindsight.explain(Board(seen.rows, seen.cols, tuple(kinds)))
     assert insight is not None
     assert insight.board == seen
+
+
+def test_all_that_tiles_have_left_may_be_untold_and_few_tiles() -> None:
+    """A photograph shows what was never seen of it; more tiles untold may be any."""
+    second, third = link((0, 0), (2, 0)), link((0, 1), (2, 2))
+    board = Board.from_text("a b c d\nb e f d\na c b f")
+    hindsight = Hindsight()
+    hindsight.note(board, second, OPEN, STANDING)
+    hindsight.note(board.without([second.a, second.b]), third, STANDING, STANDING)
+    fallen = remove(remove(board, second.a, second.b, Gravity.DOWN), third.a, third.b, Gravity.DOWN)
+    bare = [UNKNOWN if kind == EMPTY else kind for kind in fallen.kinds]
+    assert bare.count(UNKNOWN) == 4
+    insight = hindsight.explain(Board(3, 4, tuple(bare)))
+    assert insight is not None
+    assert insight.board == fallen
+    hidden = [UNKNOWN if at % 4 == 3 else kind for at, kind in enumerate(fallen.kinds)]
+    assert hindsight.explain(Board(3, 4, tuple(hidden))) is None
+
+
+def test_the_next_link_is_one_that_late_falls_leave_as_it_is() -> None:
+    """Nothing of it moves, and its path stays open, whichever way tiles may have begun to fall."""
+    board = Board.from_text("a b c d e\nf b c d e\na f g g h\nh i i j j")
+    first, beside = link((0, 1), (1, 1)), link((0, 3), (1, 3))
+    others = link((3, 3), (3, 4)), link((3, 1), (3, 2))
+    hindsight, rule = Hindsight(), LinkRule()
+    links = (beside, *others)
+    left = board.without([first.a, first.b])
+    assert hindsight.safely(left, links, rule) == links
+    open_ = replace(OPEN, gravities=(Gravity.NONE, Gravity.LEFT))
+    hindsight.note(board, first, open_, STANDING)
+    assert hindsight.safely(left, links, rule) == (others[0], beside, others[1])
+    assert hindsight.safely(left, (beside,), rule) == (beside,)
+    test = Link(Cell(0, 3), Cell(0, 4), ())
+    assert hindsight.safely(left, (test, *links), rule) == (test, *links)
+    assert hindsight.safely(Board.from_text("a b\nb a"), links, rule) == links
+    assert hindsight.explain(Board.from_text("a b\nb a")) is None
+    hindsight.note(left, others[0], STANDING, STANDING)
+    left = left.without([others[0].a, others[0].b])
+    assert hindsight.safely(left, (beside, others[1]), rule)[0] == others[1]
+    hindsight.forget()
+    assert hindsight.safely(left, links, rule) == links
+
+
+def test_a_link_that_is_put_first_has_the_path_that_is_open_now() -> None:
+    """And none is that would run outside the board, where that may be refused."""
+    board = Board.from_text("a a b c\nx e e b\ny f f c\nx g g y")
+    first, beside = link((0, 0), (0, 1)), link((0, 2), (1, 3))
+    around = Link(Cell(1, 0), Cell(3, 0), (Cell(1, 0), Cell(3, 0)))
+    hindsight = Hindsight()
+    open_ = replace(OPEN, gravities=(Gravity.NONE, Gravity.LEFT))
+    hindsight.note(board, first, open_, STANDING)
+    left, inside = board.without([first.a, first.b]), link((1, 1), (1, 2))
+    found = hindsight.safely(left, (beside, around, inside), LinkRule(margin=1))[0]
+    assert found == around
+    assert found.path == (Cell(1, 0), Cell(1, -1), Cell(3, -1), Cell(3, 0))
+    assert hindsight.safely(left, (beside, around, inside), LinkRule(margin=0))[0] == inside

@@ -120,6 +120,23 @@ def test_a_place_that_looks_as_one_below_a_tile_did_is_empty() -> None:
         uncovered = Uncovered(1.0)
 
 
+def test_what_is_noted_of_bare_cells_is_known_by_its_look() -> None:
+    """Not what is seen where there is a tile, nor what can be told."""
+    game = Game(deal(4, 6, 6, seed=2))
+    reading = read(SimulatedScreen(game, SimulatedClock()).grab())
+    cells, others = ([*each[:2]] for each in list(reading.board.by_kind().values())[:2])
+    untold = shown(shown(reading, [*cells, *others], 0), cells, 60, 15)
+    untold = shown(untold, others, 160, 15)
+    assert all(untold.board[cell] == UNKNOWN for cell in (*cells, *others))
+    uncovered = Uncovered(1.0)
+    uncovered.note(reading.board.without(cells), untold)
+    told = uncovered.told(untold).board
+    assert [told[cell] for cell in cells] == [EMPTY, EMPTY]
+    assert [told[cell] for cell in others] == [UNKNOWN, UNKNOWN]
+    other = shown(shown(reading, cells, 0), cells, 160, 15)
+    assert all(uncovered.told(other).board[cell] == UNKNOWN for cell in cells)
+
+
 def test_what_the_link_before_has_left_is_known_with_the_next() -> None:
     """A game in a hurry is clicked before it was told."""
     game = Game(deal(4, 6, 6, seed=2))

@@ -41,7 +41,8 @@ class Shown:
 
     def __init__(self, text: str, later: str = "") -> None:
         self.board, self.later, self.now = Board.from_text(text), later, 0.0
-        self.walls = Walls()
+        self.walls, self.noted = Walls(), list[Board]()
+        self.ground = SimpleNamespace(note=lambda board, _: self.noted.append(board))
 
     def look(self) -> SimpleNamespace:
         """See `Lookout.look`."""
@@ -71,6 +72,10 @@ class Shown:
 
     def fades(self, board: Board, link: Link, before: None) -> bool:
         """See `Lookout.fades`."""
+        return False
+
+    def find_anew(self, *_: object) -> bool:
+        """See `Lookout.find_anew`."""
         return False
 
     def wait(self, seconds: float = 0.1) -> None:
@@ -320,3 +325,43 @@ def test_a_board_empty_too_early_is_waited_for_where_it_was_not_as_thought(doubt
     course.count(links=course.tally.tiles // 2 - 1)
     after = watcher.uncovered(Board.from_text(". . .\n. . ."))
     assert after == (Board.from_text(". . .\nb . b") if doubts else None)
+
+
+LATE = Board.from_text(". . . d\n. e c d\nb c f f")
+"""A board whose tiles began to fall after two links had left holes that stood."""
+
+
+def fallen_late(seen: str) -> tuple[Watcher, Course, Shown, Board]:
+    """A watcher that sees such a board, all cells of which that are empty show unknown ground.
+
+    And the board as it was believed to be.
+    """
+    board = Board.from_text("a b c d\nb e f d\na c b f")
+    watcher, course = hurried(seen)
+    course.presumed = None
+    course.believe(Beliefs(gravities=(Gravity.NONE, Gravity.DOWN)))
+    for each in (link((0, 0), (2, 0)), link((0, 1), (2, 2))):
+        course.learn(board, each, Beliefs(gravities=(Gravity.NONE,)))
+        board = board.without([each.a, each.b])
+    return watcher, course, cast("Shown", watcher._out), board
+
+
+def test_a_late_fall_is_told_from_a_message_by_what_explains_it() -> None:
+    """Nothing is waited for then, and the ground that nobody knew is noted."""
+    watcher, course, out, board = fallen_late("? ? ? d\n? e c d\nb c f f")
+    assert watcher.still(board) == LATE
+    assert out.now < Patience().board
+    assert out.noted == [LATE]
+    assert course.beliefs.gravities == (Gravity.DOWN,)
+
+
+def test_a_late_fall_explains_what_is_seen_after_the_next_link() -> None:
+    """It was clicked while they fell, and has gone or not; but not while one is only presumed."""
+    third = link((0, 3), (1, 3))
+    watcher, course, out, board = fallen_late("? ? ? .\n? e c .\nb c f f")
+    after = LATE.without([third.a, third.b])
+    assert watcher.link(board, third, 0.0, tries=()) == (after, Outcome.REMOVED)
+    assert out.now < Patience().board
+    watcher, course, out, board = fallen_late("? ? ? d\n? e c d\nb c f f")
+    course.presumed = Presumed(third, (), None, LAST)
+    assert course.explains(out.seen) is None
