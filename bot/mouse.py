@@ -166,6 +166,9 @@ class GuardedMouse:
     where we left it; and the guard, such as `bot.window.WindowGuard`, accepts the point. The first
     that fails raises, and nothing is clicked. Clicks that would come too fast wait before that.
 
+    Where a press is longer than usual the pointer rests on its point for as long before, and all
+    that is asked once more: a game that hears no shorter one may look once a frame where it is.
+
     Parameters
     ----------
     mouse
@@ -225,6 +228,11 @@ class GuardedMouse:
             at = f"{point.x:.0f},{point.y:.0f}"
             raise StoppedError(f"refused to click at {at}, in a corner of the screen")
         guard(point)
+        if press > PRESS and (self._left_at is None or not _is_at(self._left_at, point)):
+            self.move(point)
+            self._sleep(press)
+            self.check()
+            guard(point)
         try:
             self._mouse.click(point, press)
         finally:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from bot.errors import MachineError, StoppedError, WindowError
 from bot.geometry import Rect, ScreenPoint
-from bot.mouse import DryRunMouse, GuardedMouse, PyAutoGuiMouse
+from bot.mouse import PRESS, DryRunMouse, GuardedMouse, PyAutoGuiMouse
 from bot.simulator import SimulatedClock
 
 
@@ -243,6 +243,30 @@ def test_escape_stops_before_the_pointer_is_looked_at() -> None:
     with pytest.raises(StoppedError, match="Escape"):
         mouse.check()
     assert inner.clicked == [ScreenPoint(100, 100)]
+
+
+def test_before_a_long_press_the_pointer_rests_on_its_point() -> None:
+    """Not where it lies there already; and a person who takes it meanwhile has it."""
+    inner, rests, guarded = FakeMouse(), list[tuple[ScreenPoint, float]](), list[ScreenPoint]()
+    taken = False
+
+    def sleep(seconds: float) -> None:
+        rests.append((inner.at, seconds))
+        inner.at = ScreenPoint(700, 500) if taken else inner.at
+
+    mouse = GuardedMouse(inner, guarded.append, sleep=sleep, clock=lambda: 10.0 * len(rests))
+    here, there = ScreenPoint(100, 100), ScreenPoint(200, 100)
+    mouse.click(here)
+    assert not rests
+    mouse.click(there, 4 * PRESS)
+    assert rests == [(there, 4 * PRESS)]
+    mouse.click(there, 4 * PRESS)
+    assert len(rests) == 1
+    assert guarded == [here, there, there, there]
+    taken = True
+    with pytest.raises(StoppedError, match="moved by hand"):
+        mouse.click(here, 4 * PRESS)
+    assert inner.clicked == [here, there, there]
 
 
 TWO = (Rect(0, 0, 1280, 800), Rect(-1920, -200, 1920, 1080))
