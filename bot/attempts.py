@@ -21,6 +21,8 @@ _MISSES = 3
 """Tries at one link before the rule that allowed it is doubted."""
 _MORE = 3
 """Further tries where clicks get lost, and as many more for those that were lost for certain."""
+_THIRD = 2
+"""Tries after which a third is clicked slowly."""
 _IDLE = 2
 """Tries in a row at which nothing was clicked, for both tiles were marked, before it is doubted."""
 _TESTS = 2
@@ -108,11 +110,15 @@ class Attempts:
         return self._pace.again(attempt).pause if attempt else 0.0
 
     def touch(self, attempt: int, now: float) -> Touch:
-        """How to click the link at the first try or a later one, s since the clock began."""
-        touch = self._pace.again(attempt) if attempt else self._pace.touch
+        """How to click the link at the first try or a later one, s since the clock began.
+
+        One that is tried but once, as nothing is heard, is clicked as slowly as a third time.
+        """
+        slowly = attempt or (_THIRD if self._once else 0)
+        touch = self._pace.again(slowly) if slowly else self._pace.touch
         self._is_sure |= bool(attempt) and now - self._made > self._pace.limit
         self._after = inf if attempt else now - self._pace.paired
-        return touch._replace(rest=max(touch.rest if not attempt else 0.0, now - self._gone))
+        return touch._replace(rest=max(touch.rest if not slowly else 0.0, now - self._gone))
 
     @property
     def was_idle(self) -> bool:

@@ -215,6 +215,15 @@ def test_marks_are_believed_at_the_only_try() -> None:
         attempts.made([A, B], attempts.touch(0, 1.0), 1.0)
 
 
+def test_the_only_try_is_a_slow_one() -> None:
+    """Nothing is heard, as it seems: that may be for clicks that were too fast at last."""
+    pace = Pace(Patience())
+    usual, only = (Attempts(pace, gone=0.0, once=once).touch(0, 1.0) for once in (False, True))
+    assert only == pace.again(2)._replace(rest=1.0)
+    assert (usual.press, usual.pause) == (pace.touch.press, pace.touch.pause)
+    assert only.press > usual.press
+
+
 def test_a_try_at_which_nothing_was_clicked_is_told() -> None:
     """Then a mark that was only supposed is not trusted again."""
     attempts = Attempts(Pace(Patience()), gone=0.0)
