@@ -123,9 +123,7 @@ class Farewell:
         seen, now, lattice = reading.board, reading.pixels, reading.lattice
         if seen.tiles or before.shape != now.shape or not seen.is_sized_as(board):
             return False
-        empty = [inside(lattice, cell) for cell in board.cells() if board[cell] == EMPTY]
-        others = sum(float(cv2.absdiff(before[at], now[at]).mean()) > _OTHER for at in empty)
-        return len(empty) >= _EMPTY and others > _ALL * len(empty)
+        return _is_veiled(board, before, now, lattice)
 
     def is_said(self, board: Board, tries: int = 0) -> bool:
         """Whether the last tiles of a board are seen only because the game says that it is over.
@@ -136,7 +134,8 @@ class Farewell:
             as it was before the clicks
         tries
             at its last link that were in vain, those among them at which nothing was clicked, for
-            both tiles seemed to be selected; one is enough where the message hides a tile
+            both tiles seemed to be selected; one is enough where the message hides a tile, or dims
+            the whole board
         """
         if self._last is None or self._last[0] != board:
             return False
@@ -149,7 +148,7 @@ class Farewell:
         links, pictures = zip(*self._pictures, strict=True)
         cells = [cell for each in links[-2:] for cell in (each.a, each.b)]
         over = messages(before, pixels, lattice, cells, [*pictures[:-1]])
-        if tries < _TRIES:
+        if tries < _TRIES and not _is_veiled(board, before, pixels, lattice):
             # A tile that cannot be told may be marked; what hides it lies beside it, too.
             hidden = [cell for cell in (link.a, link.b) if not self._out.shows(board, (cell,))]
             over = [each for each in over if any(_lies_in(lattice, each, one) for one in hidden)]
@@ -165,6 +164,15 @@ class Farewell:
             if now.shape != pixels.shape or (now != pixels).any(axis=2).mean() > _STANDS:
                 return False
         return True
+
+
+def _is_veiled(
+    board: Board, before: NDArray[np.uint8], now: NDArray[np.uint8], lattice: Lattice
+) -> bool:
+    """Whether nearly all of several empty cells of a board look otherwise than before."""
+    empty = [inside(lattice, cell) for cell in board.cells() if board[cell] == EMPTY]
+    others = sum(float(cv2.absdiff(before[at], now[at]).mean()) > _OTHER for at in empty)
+    return len(empty) >= _EMPTY and others > _ALL * len(empty)
 
 
 def messages(

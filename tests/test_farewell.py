@@ -54,6 +54,16 @@ def banner(pixels: NDArray[np.uint8]) -> None:
     cv2.rectangle(pixels, (20, 40), (250, 120), (40, 80, 160), -1)
 
 
+def dim(pixels: NDArray[np.uint8]) -> None:
+    """All darker, as a browser shows a page below a message."""
+    pixels[:] = pixels * 0.4
+
+
+def dim_half(pixels: NDArray[np.uint8]) -> None:
+    """The same of the left half."""
+    dim(pixels[:, :160])
+
+
 def mark(pixels: NDArray[np.uint8]) -> None:
     """A tile drawn as selected."""
     cv2.rectangle(pixels, (42, 42), (78, 78), (250, 200, 0), 3)
@@ -159,8 +169,14 @@ def test_a_pair_that_flew_across_the_board_as_the_last_was_clicked_is_no_message
         (Seen(picture(mark)), 2, False),
         (Seen(picture(mark, box), hides=True), 1, False),
         (Seen(np.zeros((40, 40, 3), np.uint8)), 2, False),
+        (Seen(picture(box, dim)), 0, True),
+        (Seen(picture(box, dim), picture(box, dim), picture()), 0, False),
+        (Seen(picture(dim_half)), 0, False),
     ],
-    ids=["stands", "one try", "over a tile", "goes", "none", "a mark", "another size"],
+    ids=[
+        *("stands", "one try", "over a tile", "goes", "none", "a mark", "another size"),
+        *("dims the board", "dims it for a moment", "dims a part"),
+    ],
 )
 def test_a_message_that_comes_with_the_last_click_and_stays_is_believed(
     out: Seen, tries: int, *, is_said: bool
