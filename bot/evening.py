@@ -86,3 +86,15 @@ def _lonely(tiles: NDArray[np.int64]) -> int:
 def is_odd(tiles: NDArray[np.int64]) -> bool:
     """Whether any of some tiles lacks a twin among them."""
     return _lonely(tiles) > 0
+
+
+def chance_apart(some: NDArray[np.int64], rest: NDArray[np.int64]) -> float:
+    """How likely it is, at most, that all the tiles of some kinds lie there and none in the rest.
+
+    So many of all kinds are there, and each choice of them is as likely as any other choice of as
+    many tiles. Tiles like no other tell nothing.
+    """
+    few, others = some[some > 0], rest[rest > 0]
+    own = np.unique(few).size
+    kinds, tiles = own + np.unique(others).size, len(few) + len(others)
+    return comb(kinds, own) / comb(tiles, len(few))

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from itertools import product
-from math import comb
 from typing import Any
 
 import numpy as np
@@ -16,7 +15,7 @@ from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import middle
-from bot.evening import is_odd
+from bot.evening import chance_apart, is_odd
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice
 from bot.ground import HAS_BODY, agreement, around, contrast, shows_face
@@ -313,22 +312,10 @@ def _is_apart(
     """
     some = lines[lines != EMPTY]
     as_tiles = _are_tiles(lines, bodied) and not is_odd(some)
-    return ways * _chance(some, rest) < (_AS_TILES if as_tiles else _BY_CHANCE)
+    return ways * chance_apart(some, rest) < (_AS_TILES if as_tiles else _BY_CHANCE)
 
 
 def _are_tiles(lines: NDArray[np.int64], bodied: NDArray[np.bool_] | None) -> bool:
     """Whether what lies there looks as tiles do: has their body, or where none is, fills lines."""
     held = lines != EMPTY
     return bool(held.all() if bodied is None else bodied[held].all())
-
-
-def _chance(some: NDArray[np.int64], rest: NDArray[np.int64]) -> float:
-    """How likely it is, at most, that all the tiles of some kinds lie there and none in the rest.
-
-    So many of all kinds are there, and each choice of them is as likely as any other choice of as
-    many tiles. Tiles like no other tell nothing.
-    """
-    few, others = some[some > 0], rest[rest > 0]
-    own = np.unique(few).size
-    kinds, tiles = own + np.unique(others).size, len(few) + len(others)
-    return comb(kinds, own) / comb(tiles, len(few))

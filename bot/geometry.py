@@ -127,3 +127,10 @@ def lie_together(one: Lattice, other: Lattice, within: float) -> bool:
         for cell in (Cell(0, 0), Cell(one.rows - 1, one.cols - 1))
         for a, b, pitch in zip(one.center(cell), other.center(cell), one.pitch, strict=True)
     )
+
+
+def is_spanned(one: Lattice, other: Lattice) -> bool:
+    """Whether the cells of one lattice lie on those of another, up to half of such a cell."""
+    bounds, sides = zip(one.bounds(), other.bounds(), strict=True), (*other.pitch, *other.pitch)
+    ways = zip(bounds, sides, (-1, -1, 1, 1), strict=True)
+    return all((a - b) * way < side / 2 for (a, b), side, way in ways)

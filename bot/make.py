@@ -6,13 +6,12 @@ buttons in a row share a ground of their own, which no tile and no empty cell sh
 
 from __future__ import annotations
 
-from math import comb
-
 import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY
 from bot.channels import worst_channel
+from bot.evening import chance_apart
 
 _RIM = 0.15
 """Share of a cell, from each side, that few drawings reach."""
@@ -105,9 +104,7 @@ def _lie_there_alone(line: NDArray[np.int64], rest: NDArray[np.int64]) -> bool:
     few, others = line[line > EMPTY], rest[rest > EMPTY]
     if len(few) < _FEWEST or np.isin(few, others).any():
         return False
-    own = np.unique(few).size
-    kinds = own + np.unique(others).size
-    return _SIDES * comb(kinds, own) / comb(len(few) + len(others), len(few)) < _BY_CHANCE
+    return _SIDES * chance_apart(line, rest) < _BY_CHANCE
 
 
 def _off(cells: NDArray[np.float32], colour: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -174,9 +174,3 @@ def is_multiple(whole: Lattice, parts: Lattice) -> bool:
     times = np.divide(whole.pitch, parts.pitch)
     off = np.abs(times - np.rint(times)).max()
     return bool(off < _MULTIPLE and np.rint(times).min() > 0 and np.rint(times).prod() > 1)
-
-
-def is_spanned(whole: Lattice, parts: Lattice) -> bool:
-    """Whether the cells of one lattice lie on those of another, up to half of such a cell."""
-    beyond = np.subtract(whole.bounds(), parts.bounds()) * (-1, -1, 1, 1)
-    return bool((beyond <= np.tile(parts.pitch, 2) / 2).all())

@@ -22,7 +22,7 @@ from bot.couples import are_couples
 from bot.errors import BoardNotFoundError
 from bot.extent import FULL, beside, farther, lines_of_tiles, moved, widened
 from bot.frame import Frame
-from bot.geometry import Lattice
+from bot.geometry import Lattice, is_spanned
 from bot.glance import read_again
 from bot.ground import drawn_commonest
 from bot.inhalves import in_halves
@@ -40,7 +40,6 @@ from bot.proposal import (
     Proposal,
     is_multiple,
     is_of_more_kinds,
-    is_spanned,
     made_of,
     may_lie_on,
     shows_more,

@@ -9,6 +9,7 @@ import numpy as np
 from bot.board import EMPTY, UNKNOWN, Board
 from bot.extent import moved
 from bot.frame import Frame
+from bot.geometry import is_spanned
 from bot.ground import HAS_BODY, agreement
 from bot.looks import Look, lonely
 from bot.shownpath import shown_path
@@ -44,8 +45,7 @@ def is_more(wider: Look, look: Look, frame: Frame) -> bool:
 
 def _shows_more(wider: Look, look: Look) -> bool:
     """The same, told by the names of its tiles alone."""
-    a, b = wider.lattice.bounds(), look.lattice.bounds()
-    if not (np.subtract(a, b) * (-1, -1, 1, 1) > -min(look.lattice.pitch) / 2).all():
+    if not is_spanned(look.lattice, wider.lattice):
         return False
     inside = moved(np.ones(len(look.tiles), np.bool_), look.lattice, wider.lattice)
     again, outside = wider.named.kinds[inside], wider.named.kinds[~inside]

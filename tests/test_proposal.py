@@ -10,9 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.board import Board
-from bot.geometry import Lattice, Pixel
+from bot.geometry import Lattice, Pixel, is_spanned
 from bot.planes import BLOCKS
-from bot.proposal import Proposal, is_of_more_kinds, is_spanned, may_lie_on
+from bot.proposal import Proposal, is_of_more_kinds, may_lie_on
 from bot.reading import Reading
 from bot.skin import Body, Skin
 

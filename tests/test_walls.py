@@ -122,6 +122,16 @@ def test_places_through_which_a_pattern_shines_leave_walls_of_other_colours(
     assert named(walls, 8, ring, under=chequered) == [name] * 4
 
 
+def test_a_pattern_that_looks_alike_in_a_few_cells_is_no_wall() -> None:
+    """More cells show it, each otherwise; fewer others in its colours make no ground of walls."""
+    alike = np.repeat([picture(99)], 3, axis=0)
+    one = picture(99)
+    moved = np.asarray([one[::-1], one[:, ::-1], one[::-1, ::-1]])
+    assert named(np.concatenate([alike, moved]), 10, RING) == [EMPTY] * 6
+    assert named(np.concatenate([alike, moved[:2]]), 10, RING) == [11] * 3 + [EMPTY] * 2
+    assert named(alike, 10, RING) == [11] * 3
+
+
 def test_a_rail_over_woven_ground_is_no_wall() -> None:
     """Threads run across it, and the rims of the tiles above and below reach in."""
     rail = np.full((4, SIDE, SIDE, 3), 90, np.float32)
