@@ -26,6 +26,9 @@ _SHIFT = 3
 """px, in the size of `_DETAIL`, by which the first guess may be off."""
 _DETAIL = 48.0
 """px; the greatest width of a tile when it is laid upon its face; larger ones are halved."""
+_OWN, _DRAWN, _TELLING = 0.5, 8.0, 16
+"""Weight from which on a px is a sprite's own; grey levels, a standard deviation, by which those
+differ where there is a drawing within; and how many of them tell that."""
 _PAIR, _FEWEST = 2, 3
 """Tiles that must fit before the lattice is moved, and before it is stretched."""
 
@@ -38,17 +41,40 @@ class Layer:
     ----------
     pitch : the skin's, (x, y), px
     faces : float32 array of shape (F, h, w)
+    masks : float32 array of that shape; what of each is a sprite's own; None for other tiles
+    drawn : bool array of shape (F,); sprites within which something is drawn
     """
 
     pitch: tuple[float, float]
     faces: NDArray[np.float32]
+    masks: NDArray[np.float32] | None = None
+    drawn: NDArray[np.bool_] | None = None
 
     @classmethod
     def of(cls, skin: Skin) -> Layer:
         """The layer of a skin."""
         height, width = skin.faces.shape[1:3]
         pitch = skin.pitch or (float(width), float(height))
-        return cls(pitch, scaled_faces(grey_faces(skin), pitch, _halved(pitch), 1.0))
+        scale = _halved(pitch)
+        faces, masks = scaled_faces(grey_faces(skin), pitch, scale, 1.0), None
+        if skin.of_sprites and skin.weights is not None:
+            masks = scaled_faces(skin.weights, pitch, scale, 1.0)
+            inner = [face[mask > _OWN] for face, mask in zip(faces, masks, strict=True)]
+            told = [len(own) >= _TELLING and own.std() > _DRAWN for own in inner]
+            return cls(pitch, faces, masks, np.asarray(told, np.bool_))
+        return cls(pitch, faces)
+
+    def likeness(self, part: NDArray[np.float32], face: int) -> NDArray[np.float32]:
+        """How much each place of a grey picture is like a face: float32, in [-1, 1].
+
+        Of a sprite only what is its own counts (masked normalised correlation), but one of a single
+        colour has no drawing within: its outline, against its mean all around, must do.
+        """
+        how = cv2.TM_CCOEFF_NORMED
+        if self.masks is not None and self.drawn is not None and self.drawn[face]:
+            found = cv2.matchTemplate(part, self.faces[face], how, mask=self.masks[face])
+            return np.asarray(np.nan_to_num(found, nan=-1, posinf=-1, neginf=-1), np.float32)
+        return np.asarray(cv2.matchTemplate(part, self.faces[face], how), np.float32)
 
     def on(self, grey: NDArray[np.uint8], pitch: tuple[float, float]) -> Bed:
         """A picture, uint8 of shape (H, W), prepared for tiles of about this pitch."""
@@ -105,8 +131,7 @@ class Bed:
             x = (lattice.origin.x + col[i] * lattice.pitch[0]) * self.scale[0] - 0.5
             y = (lattice.origin.y + row[i] * lattice.pitch[1]) * self.scale[1] - 0.5
             part = cv2.getRectSubPix(self.picture, size, (float(x), float(y)), patchType=cv2.CV_32F)
-            likeness = cv2.matchTemplate(part, self.layer.faces[face[i]], cv2.TM_CCOEFF_NORMED)
-            score[i], off[i] = _top(np.asarray(likeness, np.float32))
+            score[i], off[i] = _top(self.layer.likeness(np.asarray(part, np.float32), int(face[i])))
         # Where a wrong face was taken it fits less well, and its place is off.
         best = np.sort(score)[::-1]
         good = _AS_GOOD * float(np.median(best[: max(1, len(best) // 2)]))

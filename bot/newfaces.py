@@ -11,9 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.blocks import differences
+from bot.board import EMPTY, UNKNOWN
 from bot.cutting import middle
 from bot.distances import blocks_of, contrast
 from bot.likeness import Likeness, Shown
+from bot.outlines import likeness_among
 from bot.tone import Tone
 
 _BOLD, _FAINTEST, _TRACE, _MOST = 2.0, 10, 0.1, 64
@@ -26,6 +28,9 @@ and percent of all known tiles that are nearer to their faces by far."""
 _FARTHER, _FACES = 4.0, 3
 """How many times farther from it those are; and faces at most that are resembled so: if there are
 more, something lies over the board, or it is lit otherwise."""
+
+_CHANCE = 0.5
+"""Likeness, in any colours, up to which chance brings ground to a face, or to other ground."""
 
 
 def are_drawn_alike(
@@ -53,6 +58,28 @@ def are_drawn_alike(
         if len(bold) <= _MOST:
             found[bold] = _repeated(small[bold], likeness) > 1
     return found
+
+
+def leave_scenery(kinds: NDArray[np.int64], cells: NDArray[np.uint8], likeness: Likeness) -> None:
+    """Call empty what a photograph shows between sprites, where no kind lacks a tile.
+
+    A ridge or a branch in it looks like no face, and like no other cell. It is no marked tile where
+    all kinds have even numbers without it; and the two of a pair that is marked, or of a face that
+    is new, look like each other.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,): `EMPTY`, `UNKNOWN` or a kind; changed in place
+    cells : uint8 array of shape (N, h, w, 3), RGB
+    likeness : the faces that are known, of that size
+    """
+    rest, counts = np.flatnonzero(kinds == UNKNOWN), np.unique(kinds[kinds > 0], return_counts=True)
+    if not 0 < rest.size < min(_MOST, counts[1].sum()) or (counts[1] % 2).any():
+        return
+    alike = likeness_among(cells[rest].astype(np.float32))
+    np.fill_diagonal(alike, 0)
+    shown = likeness.outlines.likeness(cells[rest].astype(np.float32)).max(axis=1)
+    kinds[rest[np.maximum(shown, alike.max(axis=1)) < _CHANCE]] = EMPTY
 
 
 def others_among(

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from typing import Protocol, Self
 
 import cv2
 import numpy as np
@@ -21,7 +22,7 @@ from bot.skin import Skin
 LARGER, SMALL, SMALLER = 18.0, 9.0, 7.0
 """px; the size of a tile, the mean of width and height, where faces are sought: the larger finds
 more, the smaller is fast. Words need the largest."""
-_INNER = 0.86
+INNER = 0.86
 """Share of a cell's width and height that is compared; neighbours and shadows reach into the
 rest."""
 _WITHIN = 0.6
@@ -77,7 +78,7 @@ class Seeker:
         pitch = skin.pitch or (float(width), float(height))
         grey = grey_faces(skin)
         scale = min(1.0, size / float(np.sqrt(pitch[0] * pitch[1])))
-        small = scaled_faces(grey, pitch, scale, _INNER)
+        small = scaled_faces(grey, pitch, scale, INNER)
         small = small - small.mean(axis=(1, 2), keepdims=True)
         spread = small.std(axis=(1, 2))
         small /= np.maximum(np.sqrt((small**2).sum(axis=(1, 2), keepdims=True)), 1e-3)
@@ -92,22 +93,62 @@ class Seeker:
     def some(self) -> Seeker:
         """The same with a few faces, each as unlike the others as can be."""
         flat = self.small.reshape(len(self.small), -1)
-        alike = flat @ flat.T
-        chosen = [int(alike.sum(axis=1).argmax())]
-        while len(chosen) < min(_FACES, len(flat)):
-            chosen.append(int(alike[chosen].max(axis=0).argmin()))
+        chosen = most_unlike(flat @ flat.T)
         return replace(self, small=self.small[chosen], numbers=self.numbers[chosen])
+
+    def afar(self, picture: NDArray[np.uint8], pitch: tuple[float, float]) -> Afar:
+        """How much each place of a grey picture, (H, W), looks like each face."""
+        height, width = self.small.shape[1:]
+        small = shrunk(picture, self, pitch, (width, height))
+        count = width * height
+        mean = cv2.blur(small, (width, height), borderType=cv2.BORDER_REPLICATE)
+        square = cv2.sqrBoxFilter(small, -1, (width, height), borderType=cv2.BORDER_REPLICATE)
+        spread = np.sqrt(np.maximum(square - mean * mean, self.contrast**2) * count)
+        scores = np.empty((len(self.small), *small.shape), np.float32)
+        for face, into in zip(self.small, scores, strict=True):
+            cv2.filter2D(small, cv2.CV_32F, face, into, borderType=cv2.BORDER_REPLICATE)
+        return Afar.of(scores, spread, picture, (width, height))
+
+
+class Seeks(Protocol):
+    """A skin, prepared to be sought in pictures of the form that it takes."""
+
+    @property
+    def pitch(self) -> tuple[float, float]:
+        """The skin's, (x, y), px."""
+
+    @property
+    def scale(self) -> float:
+        """At which faces are sought."""
+
+    @property
+    def numbers(self) -> NDArray[np.intp]:
+        """Which faces of the skin are sought: int (F,)."""
+
+    def some(self) -> Self:
+        """The same with a few faces."""
+
+    def afar(self, picture: NDArray[np.uint8], pitch: tuple[float, float]) -> Afar:
+        """How much each place of a picture looks like each face, at this pitch."""
+
+
+def most_unlike(alike: NDArray[np.floating]) -> list[int]:
+    """Some faces, each as unlike the others as can be, by how alike they are, (F, F)."""
+    chosen = [int(alike.sum(axis=1).argmax())]
+    while len(chosen) < min(_FACES, len(alike)):
+        chosen.append(int(alike[chosen].max(axis=0).argmin()))
+    return chosen
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Afar:
+class Afar:
     """The picture made small, and how much each place of it looks like each face.
 
     Parameters
     ----------
-    scores : float32 array of shape (F, h, w), covariances with the faces
-    spread : float32 array of shape (h, w), what makes them correlations
-    best : float32 array of shape (h, w), the highest correlation
+    scores : float32 array of shape (F, h, w), covariances with the faces, or likenesses to them
+    spread : float32 array of shape (h, w), what makes covariances correlations; else 1
+    best : float32 array of shape (h, w), the highest of these
     weight : float32 array of shape (h, w), its power `_STEEP`; what a place counts where tops are
         folded
     step : px of the picture for one px here, (x, y)
@@ -120,6 +161,22 @@ class _Afar:
     weight: NDArray[np.float32]
     step: tuple[float, float]
     offset: tuple[float, float]
+
+    @classmethod
+    def of(
+        cls,
+        scores: NDArray[np.float32],
+        spread: NDArray[np.float32],
+        picture: NDArray[np.uint8],
+        face: tuple[int, int],
+    ) -> Afar:
+        """What scores and their spread tell of a picture; `face` is the width and height of one."""
+        best = scores.max(axis=0) / spread
+        height, width = spread.shape
+        step = picture.shape[1] / width, picture.shape[0] / height
+        weight = cv2.pow(np.maximum(best, 0), _STEEP)
+        offset = face[0] % 2 / 2, face[1] % 2 / 2
+        return cls(scores, spread, best, np.asarray(weight, np.float32), step, offset)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -138,26 +195,26 @@ class Guess:
     face: NDArray[np.intp]
 
 
-def seek(grey: NDArray[np.uint8], seeker: Seeker, pitch: tuple[float, float]) -> Iterator[Guess]:
+def seek(picture: NDArray[np.uint8], seeker: Seeks, pitch: tuple[float, float]) -> Iterator[Guess]:
     """Where tiles of this pitch may lie, the likeliest first.
 
     Parameters
     ----------
-    grey : uint8 array of shape (H, W)
+    picture : uint8 array of shape (H, W), or (H, W, 3) in RGB, as the seeker takes it
     seeker : what is sought
     pitch : (x, y), px
     """
-    height, width = grey.shape
+    height, width = picture.shape[:2]
     if pitch[0] * 2 > width or pitch[1] * 2 > height:
         return
-    afar = _from_afar(grey, seeker, pitch)
+    afar = seeker.afar(picture, pitch)
     for x, y in _phases(afar, pitch):
         lattice = over(width, height, pitch, x, y)
         row, col, face = _seen(lattice, afar)
         yield Guess(lattice, row, col, seeker.numbers[face])
 
 
-def pitches(grey: NDArray[np.uint8], seeker: Seeker) -> list[tuple[float, float]]:
+def pitches(picture: NDArray[np.uint8], seeker: Seeks) -> list[tuple[float, float]]:
     """Pitches at which the tiles may stand, whatever their scale, the likeliest first.
 
     At the right scale, give or take a twentieth, faces are seen best; how far apart they are seen
@@ -166,12 +223,12 @@ def pitches(grey: NDArray[np.uint8], seeker: Seeker) -> list[tuple[float, float]
     found = []
     for scale in np.exp(np.arange(np.log(_SCALES[0]), np.log(_SCALES[1]), np.log(_STEP))).tolist():
         pitch = seeker.pitch[0] * scale, seeker.pitch[1] * scale
-        cells = grey.size / (pitch[0] * pitch[1])
+        cells = picture.shape[0] * picture.shape[1] / (pitch[0] * pitch[1])
         if _LEAST_CELLS <= cells <= _MOST_CELLS:
-            found.append((_tops(_from_afar(grey, seeker, pitch)), pitch))
+            found.append((_tops(seeker.afar(picture, pitch)), pitch))
     found.sort(key=lambda one: -one[0])
     best = [pitch for _, pitch in found[:_GUESSES]]
-    return [_fitted(_from_afar(grey, seeker, pitch), pitch) for pitch in best]
+    return [_fitted(seeker.afar(picture, pitch), pitch) for pitch in best]
 
 
 def unlike(some: Iterable[tuple[float, float]], off: float) -> list[tuple[float, float]]:
@@ -188,14 +245,14 @@ def in_reach(scale: float) -> bool:
     return _SCALES[0] <= scale <= _SCALES[1]
 
 
-def _tops(afar: _Afar) -> float:
+def _tops(afar: Afar) -> float:
     """Mean of the highest tops that lie a tile apart."""
     around = np.ones((5, 5), np.uint8)
     tops = afar.best[afar.best >= cv2.dilate(afar.best, around)]
     return float(np.sort(tops)[-_TOPS:].mean())
 
 
-def _fitted(afar: _Afar, pitch: tuple[float, float]) -> tuple[float, float]:
+def _fitted(afar: Afar, pitch: tuple[float, float]) -> tuple[float, float]:
     """The pitch near this one, in nearly these proportions, at which the tops coincide best."""
     x, y = pitch
 
@@ -211,34 +268,28 @@ def _fitted(afar: _Afar, pitch: tuple[float, float]) -> tuple[float, float]:
     return float(x), float(y)
 
 
-def _from_afar(grey: NDArray[np.uint8], seeker: Seeker, pitch: tuple[float, float]) -> _Afar:
-    height, width = seeker.small.shape[1:]
+def shrunk(
+    picture: NDArray[np.uint8], seeker: Seeks, pitch: tuple[float, float], least: tuple[int, int]
+) -> NDArray[np.float32]:
+    """A picture made so small that tiles of a pitch have the size at which faces are sought.
+
+    It is no smaller than the least width and height.
+    """
     size = tuple(
-        max(least, round(length * seeker.scale * own / here))
-        for length, own, here, least in zip(
-            grey.shape[::-1], seeker.pitch, pitch, (width, height), strict=True
+        max(fewest, round(length * seeker.scale * own / here))
+        for length, own, here, fewest in zip(
+            picture.shape[1::-1], seeker.pitch, pitch, least, strict=True
         )
     )
     # Halving is fast, and what is left to do then costs a quarter.
-    twice = tuple(length // 2 for length in grey.shape[::-1])
+    twice = tuple(length // 2 for length in picture.shape[1::-1])
     large = twice[0] >= size[0] and twice[1] >= size[1]
-    half = cv2.resize(grey, twice, interpolation=cv2.INTER_AREA) if large else grey
-    small = cv2.resize(half, size, interpolation=cv2.INTER_AREA).astype(np.float32)
-    count = width * height
-    mean = cv2.blur(small, (width, height), borderType=cv2.BORDER_REPLICATE)
-    square = cv2.sqrBoxFilter(small, -1, (width, height), borderType=cv2.BORDER_REPLICATE)
-    spread = np.sqrt(np.maximum(square - mean * mean, seeker.contrast**2) * count)
-    scores = np.empty((len(seeker.small), *small.shape), np.float32)
-    for face, into in zip(seeker.small, scores, strict=True):
-        cv2.filter2D(small, cv2.CV_32F, face, into, borderType=cv2.BORDER_REPLICATE)
-    best = scores.max(axis=0) / spread
-    step = grey.shape[1] / small.shape[1], grey.shape[0] / small.shape[0]
-    weight = cv2.pow(np.maximum(best, 0), _STEEP)
-    offset = width % 2 / 2, height % 2 / 2
-    return _Afar(scores, spread, best, np.asarray(weight, np.float32), step, offset)
+    half = cv2.resize(picture, twice, interpolation=cv2.INTER_AREA) if large else picture
+    small = cv2.resize(half, size, interpolation=cv2.INTER_AREA)
+    return np.asarray(small, np.float32)
 
 
-def _phases(afar: _Afar, pitch: tuple[float, float]) -> list[tuple[float, float]]:
+def _phases(afar: Afar, pitch: tuple[float, float]) -> list[tuple[float, float]]:
     """Where the middle of a cell may lie, px of the picture, the likeliest first."""
     folded = _folded(afar, pitch)
     rows, cols = folded.shape
@@ -251,7 +302,7 @@ def _phases(afar: _Afar, pitch: tuple[float, float]) -> list[tuple[float, float]
     return found
 
 
-def _folded(afar: _Afar, pitch: tuple[float, float]) -> NDArray[np.float32]:
+def _folded(afar: Afar, pitch: tuple[float, float]) -> NDArray[np.float32]:
     """How much the picture looks like tiles at each phase: half a px a step, (y, x)."""
     weight = afar.weight
     across = _fold(weight.shape[1], afar.offset[0], pitch[0] / afar.step[0])
@@ -288,7 +339,7 @@ def _line(length: int, pitch: float, middle: float) -> tuple[int, float]:
 
 
 def _seen(
-    lattice: Lattice, afar: _Afar
+    lattice: Lattice, afar: Afar
 ) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
     """Rows, columns and faces of the cells that look most like a face from afar: (N,) each."""
     height, width = afar.best.shape
@@ -307,7 +358,7 @@ def _seen(
 
 
 def _near(
-    lattice: Lattice, afar: _Afar
+    lattice: Lattice, afar: Afar
 ) -> tuple[NDArray[np.float32], NDArray[np.intp], NDArray[np.intp]]:
     """How much each cell looks like some face from afar, (rows, cols), and where it lies there."""
     height, width = afar.best.shape

@@ -18,21 +18,42 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.cutting import blur_of, size_of
 from bot.errors import BoardNotFoundError
-from bot.evening import evened
 from bot.frame import Frame
 from bot.geometry import Lattice
 from bot.laying import Bed, Layer
 from bot.lens import through
 from bot.likeness import Likeness
 from bot.locate import sightings
+from bot.lost import without_lost
+from bot.newfaces import leave_scenery
 from bot.reading import Reading, board_of, cells_of
-from bot.recognition import Names, recognise, shows_any
+from bot.recognition import recognise, shows_any
 from bot.ringed import ringed
 from bot.sampling import coarse_cells, cut_all, part_of
-from bot.seeking import LARGER, SMALL, SMALLER, Guess, Seeker, in_reach, over, pitches, seek, unlike
+from bot.seeking import (
+    LARGER,
+    SMALL,
+    SMALLER,
+    Guess,
+    Seeker,
+    Seeks,
+    in_reach,
+    over,
+    pitches,
+    seek,
+    unlike,
+)
 from bot.skin import Skin
+from bot.spriteseeker import SpriteSeeker
 from bot.tone import Tone
-from bot.worth import Box, box_around, box_of, with_missing, worth_cutting
+from bot.worth import (
+    box_around,
+    evened_box,
+    extent_of,
+    with_missing,
+    without_lone,
+    worth_cutting,
+)
 
 _KNOWN, _GUESSED = 0.0, 0.01
 """Share by which the pitch may differ at the scale of the skin, and at another one."""
@@ -63,8 +84,6 @@ _FEW = 4
 _CLOSELY, _MORE_CLOSELY = 12, 60
 """Tiles that are laid upon their faces once it is known which they show: few where only their
 place is sought, more where the pitch is."""
-_FULL = 0.5
-"""Share of cells with known tiles above which a board is full."""
 _NAMED = 0.6
 """Share of the tiles that must."""
 _MANY, _SAMPLE, _EACH = 240, 40, 8
@@ -85,6 +104,8 @@ class Sight:
     ----------
     skin : how the game looks
     fast, careful, close : its faces, made small, less so, and hardly
+    plain : its faces as the mean of their colours is all around them, if they are sprites: the
+        colours of the picture may be others
     layer : its faces, to be laid upon
     own : its faces at the scale of the skin
     sizes : its faces at other sizes, by width, height and blur, px, as they were needed
@@ -92,9 +113,10 @@ class Sight:
     """
 
     skin: Skin
-    fast: Seeker
-    careful: Seeker
-    close: Seeker
+    fast: Seeks
+    careful: Seeks
+    close: Seeks
+    plain: Seeker | None
     layer: Layer
     own: Likeness
     sizes: dict[tuple[int, int, float], Likeness] = field(default_factory=dict)
@@ -106,8 +128,10 @@ class Sight:
         if skin.pitch is None:
             height, width = skin.faces.shape[1:3]
             skin = replace(skin, pitch=(float(width), float(height)))
-        fast, careful, close = (Seeker.of(skin, size) for size in (SMALLER, SMALL, LARGER))
-        return cls(skin, fast, careful, close, Layer.of(skin), Likeness.of(skin))
+        kind = SpriteSeeker if skin.of_sprites else Seeker
+        fast, careful, close = (kind.of(skin, size) for size in (SMALLER, SMALL, LARGER))
+        plain = Seeker.of(skin, SMALL) if skin.of_sprites else None
+        return cls(skin, fast, careful, close, plain, Layer.of(skin), Likeness.of(skin))
 
     def read(self, frame: Frame, *, between: Callable[[int], object] = lambda _: None) -> Reading:
         """Read a frame of the game.
@@ -158,12 +182,15 @@ class Sight:
         self, frame: Frame, grey: NDArray[np.uint8]
     ) -> Iterator[tuple[Iterator[Guess], tuple[float, float], float]]:
         """Guesses at a pitch, and how free it is; the skin's own scale first."""
-        yield seek(grey, self.fast, self.fast.pitch), self.fast.pitch, _KNOWN
-        yield seek(grey, self.close, self.fast.pitch), self.fast.pitch, _KNOWN
-        for pitch in pitches(grey, self.fast.some()):
-            yield seek(grey, self.fast, pitch), pitch, _GUESSED
+        picture = grey if self.plain is None else frame.pixels
+        yield seek(picture, self.fast, self.fast.pitch), self.fast.pitch, _KNOWN
+        yield seek(picture, self.close, self.fast.pitch), self.fast.pitch, _KNOWN
+        for pitch in pitches(picture, self.fast.some()):
+            yield seek(picture, self.fast, pitch), pitch, _GUESSED
+        if self.plain is not None:
+            yield seek(grey, self.plain, self.fast.pitch), self.fast.pitch, _KNOWN
         # Few tiles are left: take more trouble.
-        yield seek(grey, self.careful, self.fast.pitch), self.fast.pitch, _KNOWN
+        yield seek(picture, self.careful, self.fast.pitch), self.fast.pitch, _KNOWN
         told = list[tuple[float, float]]()
         for guess in self._told(frame):
             told.append(guess.lattice.pitch)
@@ -171,9 +198,9 @@ class Sight:
         # Equal tiles tell how far apart cells are; where they lie is a mere guess if tiles are few,
         # and faces are sought at that pitch.
         for pitch in unlike(told, _SOUGHT):
-            yield seek(grey, self.fast, pitch), pitch, _GUESSED
-        for pitch in pitches(grey, self.careful):
-            yield seek(grey, self.careful, pitch), pitch, _GUESSED
+            yield seek(picture, self.fast, pitch), pitch, _GUESSED
+        for pitch in pitches(picture, self.careful):
+            yield seek(picture, self.careful, pitch), pitch, _GUESSED
 
     def _told(self, frame: Frame) -> Iterator[Guess]:
         """Where the picture itself tells cells of the skin's proportions: equal tiles do so."""
@@ -295,11 +322,11 @@ def _at(
         cells = cut_all(frame.pixels, part)
         names = recognise(cells, likeness)
         maybe = apart[worth[0] : worth[1], worth[2] : worth[3]] < 1
-    box = _extent(names, part)
+    box = extent_of(names, part)
     if box is None:
         return None, 0
-    box = _evened(names.kinds.reshape(part.rows, part.cols), box)
-    box = _without_lone(names.kinds.reshape(part.rows, part.cols), box)
+    box = evened_box(names.kinds.reshape(part.rows, part.cols), box)
+    box = without_lone(names.kinds.reshape(part.rows, part.cols), box)
     numbers = np.arange(len(cells)).reshape(part.rows, part.cols)
     kept = numbers[box[0] : box[1], box[2] : box[3]].ravel()
     kinds = names.kinds[kept]
@@ -319,6 +346,10 @@ def _at(
     ):
         return None, shown
     trimmed = part_of(part, *box)
+    kinds = without_lost(frame, trimmed, kinds)
+    if likeness.skin.of_sprites:
+        leave_scenery(kinds, cells[kept], likeness)
+    sure = np.where(kinds == UNKNOWN, np.float32(0), names.confidence[kept])
     marks = np.flatnonzero(np.isin(kept, names.selected))
     if not marks.size:
         marks = ringed(frame.pixels, trimmed, kinds)
@@ -329,7 +360,7 @@ def _at(
         cells_of(marks, trimmed),
         frame.pixels,
         cells[kept],
-        names.confidence[kept],
+        sure,
     )
     return reading, shown
 
@@ -343,54 +374,3 @@ def _is_pair(kinds: NDArray[np.int64]) -> bool:
 def _is_sure(reading: Reading, shown: int) -> bool:
     """Whether a reading at a guessed scale holds enough that the guess was right."""
     return shown >= _FEW and min(reading.board.rows, reading.board.cols) > 1
-
-
-def _extent(names: Names, lattice: Lattice) -> Box | None:
-    """Rows from, to and columns from, to of the board; None if there is none.
-
-    It holds all tiles with something drawn on them. Blank ones, and tiles never seen before, widen
-    it line by line: farther off they would be plain ground, or a button, as they would be beside a
-    board that is full.
-    """
-    size = lattice.rows, lattice.cols
-    firm = names.firm.reshape(size)
-    if not firm.any():
-        return None
-    named, solid = (names.kinds > 0).reshape(size), names.solid.reshape(size)
-    box = box_of(firm)
-    while True:
-        weak = named
-        if named[box[0] : box[1], box[2] : box[3]].mean() <= _FULL:
-            weak = named | solid
-        inside = firm.copy()
-        top, bottom, left, right = box_around(box, size)
-        inside[top:bottom, left:right] |= weak[top:bottom, left:right]
-        wider = box_of(inside)
-        if wider == box:
-            return box
-        box = wider
-
-
-def _evened(kinds: NDArray[np.int64], box: Box) -> Box:
-    """The box without an outer line that alone makes its board odd, and what is empty then."""
-    top, bottom, left, right = box
-    grid = kinds[top:bottom, left:right]
-    inside = evened(grid)
-    if inside.all():
-        return box
-    inner = box_of(inside & (grid != EMPTY))
-    return top + inner[0], top + inner[1], left + inner[2], left + inner[3]
-
-
-def _without_lone(kinds: NDArray[np.int64], box: Box) -> Box:
-    """The box without outer lines that hold one unknown cell and nothing else.
-
-    All other tiles have partners then: a button, or a word, has none.
-    """
-    top, bottom, left, right = box
-    grid = kinds[top:bottom, left:right]
-    odd = np.unique(grid[grid > EMPTY], return_counts=True)[1] % 2
-    if odd.any() or np.count_nonzero(grid == UNKNOWN) != 1:
-        return box
-    inner = box_of(grid > EMPTY)
-    return top + inner[0], top + inner[1], left + inner[2], left + inner[3]

@@ -108,6 +108,14 @@ class Skin:
             if mask is not None:
                 mask.setflags(write=False)
 
+    @property
+    def of_sprites(self) -> bool:
+        """Whether its tiles are bare drawings, with any ground around and between them.
+
+        Through a lens the ground is as plain as paper is.
+        """
+        return self.weights is not None and self.body is None and self.lens is None
+
     def resized(self, width: int, height: int) -> Skin:
         """The skin with faces, body and ground of another size, px.
 

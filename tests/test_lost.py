@@ -58,3 +58,35 @@ def test_where_no_tile_is_known_nothing_is_told() -> None:
     seen = _LENS.through(screen())
     assert (told(seen, *range(len(_KINDS))) == EMPTY).all()
     assert (told(seen) == _KINDS).all()
+
+
+def test_twins_that_a_lens_does_not_show_are_unknown() -> None:
+    """No two pieces of a photograph are so much alike; one sign alone may be a piece of it."""
+    frame = screen(12, 18)
+    pixels = frame.pixels.copy()
+    for row, col in ((0, 1), (1, 1)):
+        part = pixels[row * _SIDE + 22 :, col * _SIDE + 22 :][: _SIDE - 4, : _SIDE - 4]
+        part[:] = (200, 155, 95)
+        cv2.putText(part, "%", (6, 28), cv2.FONT_HERSHEY_SIMPLEX, 0.9, (250, 240, 60), 3)
+    found = told(_LENS.through(Frame(pixels)), 1, 7, 12, 18)
+    assert found[[1, 7]].tolist() == [UNKNOWN, UNKNOWN]
+
+
+def test_what_lies_on_the_plate_of_a_tile_is_no_empty_cell() -> None:
+    """Another sign than all the others, once: it has no twin, and there is no ground.
+
+    Plain ground all around tells what plates are; where none is seen nothing is told.
+    """
+    pixels = screen().pixels.copy()
+    part = pixels[_SIDE + 22 :, _SIDE + 22 :][: _SIDE - 4, : _SIDE - 4]
+    part[:] = (200, 155, 95)
+    cv2.circle(part, (18, 18), 9, (250, 240, 60), 2)
+    assert told(_LENS.through(Frame(pixels)), 7)[7] == EMPTY
+    wide = cv2.copyMakeBorder(
+        pixels, _SIDE, _SIDE, _SIDE, _SIDE, cv2.BORDER_CONSTANT, value=(90, 70, 50)
+    )
+    lattice = Lattice(Pixel(2 * _SIDE, 2 * _SIDE), (_SIDE, _SIDE), _ROWS, _COLS)
+    kinds = _KINDS.copy()
+    kinds[7] = EMPTY
+    found = without_lost(_LENS.through(Frame(np.asarray(wide, np.uint8))), lattice, kinds)
+    assert found[7] == UNKNOWN
