@@ -26,13 +26,21 @@ from bot.groundcolours import Grounds, as_around
 from bot.grouping import Grouping
 from bot.lookalikes import name_drawn_alike
 from bot.marked import in_question, marked
-from bot.naming_closed import is_drawn, is_ground, name_closed
-from bot.naming_open import clear_of_ground, limits_of, name_open, outlined, stand_out, with_body
+from bot.naming_closed import as_tiles, is_ground, name_closed
+from bot.naming_open import (
+    clear_of_ground,
+    is_chance,
+    limits_of,
+    name_open,
+    outlined,
+    stand_out,
+    with_body,
+)
 from bot.opaque import opaque
 from bot.overlooked import find_faint, find_overlooked
 from bot.repapered import repapered
 from bot.sense import COPIES, hopeless
-from bot.silhouettes import OFF_GROUND, hidden_by
+from bot.silhouettes import OFF_GROUND, hidden_by, told_by_silhouettes
 from bot.skin import Body, Skin
 from bot.slots import leave_slots, places_among
 from bot.sprites import as_sprites, sprites_gap
@@ -170,6 +178,7 @@ def _parted(
     several = told_apart(several, cells, seen, grounds if told.varied else [])
     if not told.varied:
         return told_by_rims(several, cells, cols)
+    several = told_by_silhouettes(several, cells, grounds[-1])
     found = as_sprites(several, cells, grounds, int(kinds.max()))
     hides = core(grounds[-1].apart[: len(cells)]) > OFF_GROUND
     # What was parted since tiles were grouped was not told by what parts the groups.
@@ -262,7 +271,10 @@ def _told_open(
         inside = np.setdiff1d(inside, places_among(cells, inside, sure))
         bare = np.delete(ring, standing[standing >= len(cells)] - len(cells), axis=0)
         # What many tiles share may be the meadow on which most of them lie.
-        if body is not None and np.count_nonzero(agreement(bare, body) > HAS_BODY) >= _SOME:
+        if body is not None and (
+            np.count_nonzero(agreement(bare, body) > HAS_BODY) >= _SOME
+            or is_chance(agreement(cells[inside], body), shown[inside], sure)
+        ):
             body = None
     tiles, clear = inside, _NONE
     if body is not None:
@@ -272,14 +284,14 @@ def _told_open(
     outside = standing[standing >= len(cells)] - len(cells)
     grounds = Grounds(ground, opaque(cells, ground, sure) or ground)
     if ground.varied:
-        bare = np.delete(ring, outside[_as_tiles(outside, ring, cells[sure], body)], axis=0)
+        bare = np.delete(ring, outside[as_tiles(outside, ring, cells[sure], body)], axis=0)
         bare = bare if len(bare) else np.delete(cells, inside, axis=0)
         around = as_around(both, ground, bare) if len(bare) else None
         grounds = replace(grounds, around=around)
     surely = np.union1d(sure, clear)
     kinds, found = name_open(cells, tiles if len(tiles) > 1 else sure, surely, grounds, body)
     kinds[np.setdiff1d(inside, tiles)] = UNKNOWN
-    likely = outside[_as_tiles(outside, ring, cells[kinds != EMPTY], body)]
+    likely = outside[as_tiles(outside, ring, cells[kinds != EMPTY], body)]
     bare = np.delete(ring, likely, axis=0)
     risen = np.delete(np.isin(np.arange(len(ring)), outside) | ground.varied, likely)
     told = _Told(kinds, found, outside, bare, risen, body, grounds, clear)
@@ -328,22 +340,6 @@ def _without_slots(
     pairs = len(set(zip(again.groups.tolist(), kinds[tiles].tolist(), strict=True)))
     same = pairs == len(set(again.groups.tolist())) == len(set(kinds[tiles].tolist()))
     return again if same else found
-
-
-def _as_tiles(
-    outside: NDArray[np.intp],
-    ring: NDArray[np.float32],
-    tiles: NDArray[np.float32],
-    body: Body | None,
-) -> NDArray[np.bool_]:
-    """Which of the cells around that stand out look as tiles do, not as the others: (L,)."""
-    if body is not None:
-        return np.asarray(agreement(ring[outside], body) > HAS_BODY, np.bool_)
-    rest = np.delete(ring, outside, axis=0)
-    if not len(rest) or not len(tiles):
-        return np.ones(len(outside), np.bool_)
-    both = np.concatenate([tiles, ring[outside]])
-    return is_drawn(both, np.arange(len(tiles)), rest)[len(tiles) :]
 
 
 def _faces(

@@ -216,3 +216,26 @@ def _adopt_plain(
         _, off = best_faces(cells[rest[equal]], ring, found.tolerance, found.limit)
         equal[equal] = off > found.limit
     kinds[rest[equal]] = kinds[named[twin[equal]]]
+
+
+def as_tiles(
+    outside: NDArray[np.intp],
+    ring: NDArray[np.float32],
+    tiles: NDArray[np.float32],
+    body: Body | None,
+) -> NDArray[np.bool_]:
+    """Which of the cells around that stand out look as tiles do, not as the others: (L,).
+
+    Parameters
+    ----------
+    outside : int array of shape (L,); numbers of the cells around that stand out
+    ring, tiles : float32 arrays of shape (G, h, w, 3) and (M, h, w, 3), RGB
+    body : what all tiles share, if anything
+    """
+    if body is not None:
+        return np.asarray(agreement(ring[outside], body) > HAS_BODY, np.bool_)
+    rest = np.delete(ring, outside, axis=0)
+    if not len(rest) or not len(tiles):
+        return np.ones(len(outside), np.bool_)
+    both = np.concatenate([tiles, ring[outside]])
+    return is_drawn(both, np.arange(len(tiles)), rest)[len(tiles) :]

@@ -53,6 +53,11 @@ _FLAT, _FAINT = 0.4, 0.8
 flat, and faint."""
 _MOSTLY = 0.5
 """Share of the cells with the body of tiles that are none, if it is not theirs."""
+_RARER = 4
+"""How many times more cells show the ground, where the plain ones among the tiles are no marks."""
+_TELLING, _AS_BOLD = 8, 0.5
+"""Tiles that tell what all share; and share of what cells usually stand out by, from which on one
+is as bold as they are."""
 _SOFTER = 0.6
 """Contrast, as a share of that, below which what lacks the body of the tiles is a shadow."""
 
@@ -168,6 +173,23 @@ def with_body(
     return np.union1d(tiles[maybe], bodied)
 
 
+def is_chance(
+    agreed: NDArray[np.float64], shown: NDArray[np.float32], sure: NDArray[np.intp]
+) -> bool:
+    """Whether what a few tiles share is of the ground around them: as many others have none of it.
+
+    Parameters
+    ----------
+    agreed : float array of shape (M,); share of it that each cell has which stands out
+    shown : float32 array of shape (M,); by how much that cell differs from ground
+    sure : int array; cells that surely hold tiles, which told it
+    """
+    if len(sure) >= _TELLING or not len(shown):
+        return False
+    lack = shown[agreed < LACKS_BODY]
+    return bool(np.count_nonzero(lack > _AS_BOLD * np.median(shown)) >= len(sure))
+
+
 def clear_of_ground(
     standing: NDArray[np.intp],
     cells: NDArray[np.float32],
@@ -239,6 +261,7 @@ def name_open(
     """The kinds of all cells, and how those that hold tiles were grouped."""
     kinds = np.full(len(cells), EMPTY, np.int64)
     shown, under, around = grounds.told.shown(), grounds.compared, grounds.around
+    bald = len(cells) - len(tiles)
     while True:
         found = group(
             cells[tiles],
@@ -257,6 +280,8 @@ def name_open(
             agreed > HAS_BODY
         ):
             slots, body = bare, None  # what tiles seemed to share is the look of empty cells
+        elif body is not None and bald > _RARER * np.count_nonzero(bare):
+            slots &= ~bare  # empty cells show the ground, and these are in the frames of tiles
         if not slots.any() or (~slots).sum() < 2:
             break
         tiles = tiles[~slots]

@@ -10,6 +10,7 @@ from bot.board import EMPTY, UNKNOWN
 from bot.groundcolours import Grounds
 from bot.naming_open import (
     clear_of_ground,
+    is_chance,
     limits_of,
     name_open,
     outlined,
@@ -109,6 +110,33 @@ def test_an_even_picture_on_tiles_is_no_mark_of_empty_cells() -> None:
             tiles, np.arange(17), np.arange(8), Grounds(ground_of(tiles), ground_of(tiles)), None
         )
         assert kinds.tolist() == [1, 1, 2, 2, 3, 3, 4, 4] + [name] * 9
+
+
+@pytest.mark.parametrize("bare", [0, 24, 25])
+def test_a_few_plain_pictures_in_the_frames_of_tiles_are_no_marks(bare: int) -> None:
+    """Where far more cells show the ground, that is how empty ones look: 24 are four times six."""
+    tiles = np.full((14, SIDE, SIDE, 3), 90, np.float32)
+    tiles[:, 3:-3, 3:-3] = 250
+    tiles[:8, 7:-7, 7:-7] = faces(4).repeat(2, axis=0)[:, 7:-7, 7:-7]
+    tiles[8:, 7:-7, 7:-7] = 60
+    mask = np.zeros((SIDE, SIDE), np.bool_)
+    mask[3:-3, 3:-3] = True
+    mask[7:-7, 7:-7] = False
+    body = Body(tiles[0], mask)
+    cells = np.concatenate([tiles, np.full((bare, SIDE, SIDE, 3), 90, np.float32)])
+    told = Grounds(ground_of(cells), ground_of(cells))
+    kinds, _ = name_open(cells, np.arange(14), np.arange(8), told, body)
+    last = 5 if bare > 24 else EMPTY
+    assert kinds.tolist() == [1, 1, 2, 2, 3, 3, 4, 4] + [last] * 6 + [EMPTY] * bare
+
+
+def test_what_few_tiles_share_by_chance_is_no_body() -> None:
+    """Where as many others lack it that stand out as boldly; of many tiles it is theirs."""
+    agreed, shown = np.asarray([0.9] * 4 + [0.1] * 4), np.full(8, 30, np.float32)
+    assert is_chance(agreed, shown, np.arange(4))
+    assert not is_chance(np.append(agreed, [0.9] * 4), np.append(shown, shown[:4]), np.arange(8))
+    assert not is_chance(agreed[:7], shown[:7], np.arange(4))
+    assert not is_chance(agreed, np.where(agreed > 0.5, 30, 9).astype(np.float32), np.arange(4))
 
 
 def test_shadows_without_the_body_are_left_out() -> None:
