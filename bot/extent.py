@@ -22,6 +22,7 @@ from bot.ground import HAS_BODY, agreement, around, contrast, shows_face
 from bot.make import Make
 from bot.naming import Named
 from bot.naming_closed import is_drawn
+from bot.outlines import Outlines
 from bot.outofstep import is_out_of_step
 from bot.skin import Skin
 
@@ -31,6 +32,8 @@ _EMPTY_LINES = 9
 """How many empty lines a lonely tile's twin may lie beyond."""
 _PAST = 3
 """Lines beside the board, and past empty ones, in which tiles of any face are looked for."""
+_TWINS = 0.9
+"""Likeness in outlines of two cells that show one face, on whatever photograph."""
 _MOST = 0.7
 """Share of the cells of a line that must look as tiles do to be taken in beside a full board."""
 _FAINT = 0.7
@@ -101,7 +104,7 @@ def farther(
         # Next to the board known faces were looked for when it was named.
         seeks = lines and len(known.faces)
         for shown in (
-            shows_face(ring, known) if seeks else np.zeros(len(ring), np.bool_),
+            _show(ring, known, named) if seeks else np.zeros(len(ring), np.bool_),
             _like_tiles(ring, cells, named) if lines <= _PAST else np.zeros(len(ring), np.bool_),
         ):
             # These are cells of a lattice that begins some lines before.
@@ -149,6 +152,14 @@ def beside(frame: Frame, lattice: Lattice, cells: NDArray[np.float32], named: Na
         return places
     known = _with_faces(named.skin, np.zeros(len(named.skin.kinds), np.bool_), lonely)
     return [places[at] for at in np.flatnonzero(shows_face(ring, known)).tolist()] or places
+
+
+def _show(ring: NDArray[np.float32], known: Skin, named: Named) -> NDArray[np.bool_]:
+    """Which cells around a board show one of some faces, on whatever photograph: (G,)."""
+    shown = shows_face(ring, known)
+    if named.skin.hides is not None and len(ring):
+        shown |= Outlines.of(known.faces, known.weights).likeness(ring).max(axis=1) > _TWINS
+    return np.asarray(shown, np.bool_)
 
 
 def _with_faces(skin: Skin, some: NDArray[np.bool_], more: NDArray[np.float32]) -> Skin:

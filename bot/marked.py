@@ -10,7 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from bot.board import EMPTY, UNKNOWN
-from bot.cutting import core, usual_look
+from bot.cutting import core, middle, usual_look
+from bot.distances import contrast
+from bot.outlines import Outlines
 from bot.rims import frames, rim_differences, strangeness
 
 _EQUALS = 6
@@ -27,6 +29,9 @@ _FAINTER = 0.7
 selection."""
 _SOME = 4
 """Every fourth pixel of the rims tells which is unlike the others."""
+_SHOWN, _BLANK = 0.8, 0.35
+"""Likeness, in any colours, from which a dimmed tile shows a face; and contrast, as a share of what
+faces usually have, up to which one is blank."""
 AT_A_TIME = 2
 """Tiles that are marked at a time at most: one selected, and one under the pointer."""
 SPARSE = 0.5
@@ -172,3 +177,28 @@ def _shares(grid: NDArray[np.int64]) -> NDArray[np.bool_]:
     return np.asarray(
         [np.isin(row[row > 0], rest).any() for row, rest in zip(grid, others, strict=True)]
     )
+
+
+def doubt_dimmed(
+    kinds: NDArray[np.int64],
+    cells: NDArray[np.float32],
+    rest: NDArray[np.intp],
+    faces: NDArray[np.float32],
+) -> None:
+    """Call unknown one or two cells that were called empty and show a face.
+
+    What is left of tiles that are gone is seen in many places; these are dimmed for a moment.
+
+    Parameters
+    ----------
+    kinds : int array of shape (N,), changed in place
+    cells : float32 array of shape (N, h, w, 3), RGB
+    rest : int array of shape (M,); cells that were named by what they have in common
+    faces : float32 array of shape (F, h, w, 3), RGB
+    """
+    empty, inside = rest[kinds[rest] == EMPTY], contrast(middle(faces))
+    faces = faces[inside > _BLANK * np.median(inside)]  # a blank one is like any plain cell
+    if empty.size and len(faces):
+        shown = Outlines.of(faces).likeness(cells[empty]).max(axis=1) > _SHOWN
+        if np.count_nonzero(shown) <= AT_A_TIME:
+            kinds[empty[shown]] = UNKNOWN

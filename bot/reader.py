@@ -15,7 +15,7 @@ from math import inf
 import numpy as np
 
 from bot.anylight import Answer, in_any_light
-from bot.board import EMPTY
+from bot.board import EMPTY, UNKNOWN
 from bot.byinks import told_by_inks
 from bot.clearer import clarity, clearly_centred, clearly_seamed, nudged
 from bot.couples import are_couples
@@ -292,6 +292,10 @@ def _read_look(eye: Eye, look: Look, most: int) -> Answer:
         and trimmed is not look
         and reading.amiss is not Amiss.TOO_FEW_TILES
     ):
+        # Of sprites that are scattered over a photograph some may be even by themselves.
+        scattered = trimmed.named.skin.hides is not None
+        if scattered and trimmed.board.tiles > look.board.tiles:
+            return reading
         # Small boards may fall into parts, by lot or by hand, none of which is a board.
         whole = without_lines(eye, look, several=False)
         if whole is not None and whole.lattice != trimmed.lattice:
@@ -329,7 +333,8 @@ def _fuller(eye: Eye, look: Look) -> Look | None:
 def _widest(eye: Eye, look: Look, most: int) -> Look:
     """The same with all lines more, until so many cells in all were named, without losing tiles.
 
-    Or some more, while tiles are seen beyond. Of what is odd some may be lost.
+    Or some more, while tiles are seen beyond. Of what is odd some may be lost, and what was in
+    doubt may be told to be empty, where everything else is even then.
     """
     first = look
     for _ in range(_WIDENINGS):
@@ -338,7 +343,17 @@ def _widest(eye: Eye, look: Look, most: int) -> Look:
             break
         look = wider
     held = moved(first.named.kinds > EMPTY, first.lattice, look.lattice)
-    return look if lonely(first.board) or (look.named.kinds[held] != EMPTY).all() else first
+    if not lonely(first.board) and (look.named.kinds[held] == EMPTY).any():
+        return first
+    return _with_doubts(look, first) if lonely(look.board) else look
+
+
+def _with_doubts(wider: Look, look: Look) -> Look:
+    """The wider one of two looks, where what was in doubt and is empty now stays in doubt."""
+    kinds = wider.named.kinds.copy()
+    doubts = moved(look.named.kinds == UNKNOWN, look.lattice, wider.lattice)
+    kinds[doubts & (kinds == EMPTY)] = UNKNOWN
+    return replace(wider, named=replace(wider.named, kinds=kinds))
 
 
 def _wider(eye: Eye, look: Look) -> Look | None:

@@ -25,7 +25,7 @@ from bot.ground import (
     lie_on_stripes,
     nearest_colours,
 )
-from bot.marked import AT_A_TIME
+from bot.marked import AT_A_TIME, doubt_dimmed
 from bot.naming_closed import adopt, is_drawn
 from bot.outlines import Outlines, missing
 from bot.rims import are_crossed, are_lit_from_beside, rim_differences
@@ -229,6 +229,7 @@ def name_groups(
     new = np.flatnonzero(kinds > known)
     kinds[new] = known + 1 + linked_groups(cells[new], look.tolerance, look.limit)
     adopt(kinds, cells, look.tolerance, look.limit, look.body)
+    doubt_dimmed(kinds, cells, rest, look.faces)
 
 
 def _shows(cells: NDArray[np.float32], look: Skin, least: float = _SHOWS) -> bool:

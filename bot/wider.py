@@ -15,7 +15,7 @@ from bot.looks import Look, lonely
 from bot.shownpath import shown_path
 
 _ENDS = 2
-"""Tiles that a path joins."""
+"""Tiles that a path joins, a pair; and how many more may lack a twin where others were found."""
 
 
 def has_twins(wider: Look, look: Look) -> bool:
@@ -58,15 +58,19 @@ def _shows_more(wider: Look, look: Look) -> bool:
     surely = wider.named.guessed <= look.named.guessed + twins // (1 if bodied else 2)
     strange = np.setdiff1d(outside[outside != EMPTY], again[again > EMPTY])
     alike = (bodied or body is None) and not strange.size
-    return bool(same and surely and _is_fuller(wider.board, look.board, alike=alike))
+    scattered = look.named.skin.hides is not None
+    fuller = _is_fuller(wider.board, look.board, alike=alike, scattered=scattered)
+    return bool(same and surely and fuller)
 
 
-def _is_fuller(board: Board, other: Board, *, alike: bool) -> bool:
+def _is_fuller(board: Board, other: Board, *, alike: bool, scattered: bool) -> bool:
     """Whether a board has more tiles than another, and fewer of them, or none, lack a twin.
 
     Or no more, where what was found is `alike` to what was seen before: of its kinds, and of the
-    body of the tiles if they have one.
+    body of the tiles if they have one. And one more for each pair that was found among tiles that
+    are `scattered` over a photograph: the few that were seen may be even by themselves.
     """
     named, before = (each.tiles - each.kinds.count(UNKNOWN) for each in (board, other))
     most = lonely(other) if alike else max(0, lonely(other) - 1)
+    most += min(_ENDS, (named - before) // _ENDS) if scattered else 0
     return lonely(board) <= most and named > before

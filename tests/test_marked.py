@@ -7,7 +7,8 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 
-from bot.marked import marked
+from bot.board import EMPTY, UNKNOWN
+from bot.marked import doubt_dimmed, marked
 
 SIDE, ROWS, COLS = 40, 4, 6
 KINDS = np.arange(ROWS * COLS) % 8 + 1
@@ -93,3 +94,17 @@ def test_of_two_marks_a_faint_one_is_the_pointers(light: int, both: bool) -> Non
     for side in (cells[20, :8], cells[20, -8:], cells[20, :, :8], cells[20, :, -8:]):
         side[:] = 110 + light
     assert marked(KINDS, cells).tolist() == ([3, 20] if both else [3])
+
+
+def test_one_or_two_dimmed_tiles_are_no_empty_cells() -> None:
+    """They show a face; what is left of many tiles that are gone shows one, too."""
+    faces = board()[:4]
+    dimmed = faces[[1, 1, 2]] * 0.4 + 20
+    cells = np.concatenate([faces, dimmed, np.full_like(faces[:2], 60)])
+    for shown in (1, 2, 3):
+        kinds = np.asarray([1, 2, 3, 4, *[EMPTY] * 5])
+        rest = np.append(np.arange(4, 4 + shown), [7, 8])
+        doubt_dimmed(kinds, cells, rest, faces)
+        expected = UNKNOWN if shown < 3 else EMPTY
+        assert kinds[4 : 4 + shown].tolist() == [expected] * shown
+        assert kinds[7:].tolist() == [EMPTY, EMPTY]
