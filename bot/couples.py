@@ -35,7 +35,8 @@ def are_couples(faces: NDArray[np.float32]) -> bool:
     limit = min(_SAME * float(np.median(apart)), _NEAREST * float(np.percentile(apart, _FEW)))
     beside = np.concatenate([faces[:, :, : width // 2], faces[:, :, width - width // 2 :]])
     above = np.concatenate([faces[:, : height // 2], faces[:, height - height // 2 :]])
-    return any(_several(halves, limit) < kinds for halves in (beside, above))
+    told = _several(faces, limit)  # two plain colours may differ by less
+    return any(_several(halves, limit) < told for halves in (beside, above))
 
 
 def _several(pictures: NDArray[np.float32], limit: float) -> int:

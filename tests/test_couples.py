@@ -59,3 +59,11 @@ def test_icons_of_a_desktop_are_no_board_of_couples() -> None:
     """Folders and documents, which make five even kinds of couples here."""
     with pytest.raises(BoardNotFoundError):
         read(Frame(boardless(5056)))
+
+
+def test_plain_colours_two_of_which_are_close_are_no_couples() -> None:
+    """Ten colours of a toolkit: orange and yellow are nearer than what makes halves equal."""
+    colours = [(0, 0, 255), (0, 255, 0), (0, 255, 255), (139, 69, 19), (255, 0, 0), (255, 0, 255)]
+    colours += [(255, 175, 175), (255, 200, 0), (255, 255, 0), (255, 255, 255)]
+    faces = np.zeros((len(colours), 40, 40, 3), np.float32) + np.reshape(colours, (-1, 1, 1, 3))
+    assert not are_couples(faces.astype(np.float32))
