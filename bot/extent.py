@@ -276,7 +276,8 @@ def _is_foreign(
 
     None of its tiles has a twin in the rest; and besides there are so many of them; or they lack
     the body of the tiles, or where there is no body, some have no twin at all. Beside a board that
-    is nearly full both must tell that they are tiles.
+    is nearly full both must tell that they are tiles; where there is no body these fill the line,
+    or are two side by side, each next to another tile.
     """
     held = line != EMPTY
     if not held.any() or not rest.size:
@@ -288,7 +289,10 @@ def _is_foreign(
     odd = is_odd(line[held])
     if (rest > 0).mean() > FULL:
         # All tiles of a kind may lie there where there are few, but not past an empty line.
-        return odd or not (rest[0] != EMPTY).any() or not _are_tiles(line, bodied)
+        next_to = rest[0] != EMPTY
+        at = np.flatnonzero(held)
+        joined = bodied is None and at[-1] == at[0] + 1 and bool((rest[0][at] > 0).all())
+        return odd or not next_to.any() or not (joined or _are_tiles(line, bodied))
     return odd if bodied is None else bool(bodied[held].mean() < 0.5)
 
 

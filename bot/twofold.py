@@ -46,10 +46,10 @@ _FAR_COMMONER = 2.5
 """How many times commoner than others a kind is that is surely several."""
 _CLEARLY = 0.6
 """Of a few tiles, share of the limit by which two faces usually differ."""
-_HINTED, _FAIRLY, _SURELY, _LEAD = 0.5, 0.85, 0.9, 0.15
+_HINTED, _FAIRLY, _SURELY, _EQUAL, _LEAD = 0.5, 0.85, 0.9, 0.95, 0.15
 """Likeness of marked tiles to the face they show: where pairs are rare, where many are left, and
-where that makes a kind commoner than others or other faces are shaped alike; and lead over any
-other shape."""
+where that makes a kind commoner than others or other faces are shaped alike, or all other kinds
+are pairs; and lead over any other shape."""
 _AHEAD, _FRAMED = 0.1, 8.0
 """Lead over any other shape of tiles that are like those of no other colour; and grey levels by
 which their rims differ from those of their kind, at least."""
@@ -229,7 +229,9 @@ def with_hints(
     # Where many pairs are left, the two may be the last of their kind.
     many = (counts == 2).mean() > _MANY_PAIRS
     own_face = _is_drawn_so(cells[pair], faces, int(near[best]))
-    unsure = (many and not clear) or own_face
+    # On a board of nothing but pairs they are one more, unless they are no less than equal.
+    pairs = len(counts) >= _SEVERAL and bool((counts == len(pair)).all()) and score < _EQUAL
+    unsure = (many and not clear) or own_face or pairs
     if unsure or shows_another(cells[pair], cells[kinds == name]):
         return kinds, none if unsure else pair
     found = kinds.copy()

@@ -187,6 +187,14 @@ def test_the_last_column_of_a_full_board_may_be_a_pair() -> None:
     assert rows_kept(columns, bodied=True) == [0, 1, 2]
 
 
+def test_a_pair_without_a_body_lies_side_by_side_and_next_to_tiles() -> None:
+    """As in the tip of a heart; two buttons apart from each other, or from the board, are none."""
+    rows = [[1, 2, 3, 7], [4, 5, 2, 7], [3, 1, 5, 4], [0, 6, 6, 0]]
+    assert rows_kept(rows) == [0, 1, 2, 3]
+    assert rows_kept([*rows[:3], [6, 0, 6, 0]]) == [0, 1, 2]
+    assert rows_kept([*rows[:2], [3, 1, 0, 4], rows[3]]) == [0, 1, 2]
+
+
 def sparse(row: int, *, full: bool) -> tuple[Frame, Lattice, NDArray[np.float32], Named]:
     """Three rows of a board that show a tile like no other, whose twin lies in a row above."""
     lot = np.random.default_rng(5)

@@ -276,6 +276,17 @@ def test_a_hinted_pair_like_no_other_stays() -> None:
         assert pair.size == 0
 
 
+def test_a_hinted_pair_among_pairs_is_of_the_kind_it_equals() -> None:
+    """And of none that it is only much like: there it is one pair more."""
+    kinds, cells = with_pairs_left()
+    more = np.flip(cells[-2:], axis=2)
+    kinds, cells = np.append(kinds, [7, 7]), np.concatenate([cells, more])
+    cells[:2] = 0.3 * cells[:2] + 0.7 * cells[2]
+    assert with_hints(kinds, hinted(cells, 0, 1))[0][:2].tolist() == [1, 1]
+    cells[:2] = cells[2]
+    assert with_hints(kinds, hinted(cells, 0, 1))[0][:2].tolist() == [2, 2]
+
+
 def test_a_hinted_pair_that_may_be_either_is_unknown(monkeypatch: pytest.MonkeyPatch) -> None:
     """It is like another kind, but where pairs are left it may be the last of its own."""
     kinds, cells = with_pairs_left()
