@@ -8,7 +8,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from bot.board import UNKNOWN, Board
+from bot.board import EMPTY, UNKNOWN, Board
 from bot.cutting import cut
 from bot.frame import Frame
 from bot.geometry import Cell, Lattice, Pixel, lie_together
@@ -17,6 +17,7 @@ from bot.lens import Lens, lens_of, through
 from bot.likely import Sighting
 from bot.naming import Named, name_cells
 from bot.reading import board_of
+from bot.veils import without_veils
 
 _ENOUGH, _IN_ALL = 2000, 6000
 """Cells of lattices tried in vain, or nearly, after which no other one is: a screen full of tables
@@ -68,7 +69,9 @@ class Eye:
         if look is None:
             cells = cut(self.frame, lattice)
             ring, places = around(self.frame, lattice)
-            named = name_cells(cells, np.flatnonzero(tiles), ring, (lattice.rows, lattice.cols))
+            clear, tiles, empty = without_veils(cells, tiles, lattice.cols)
+            shape = lattice.rows, lattice.cols
+            named = _without(empty, name_cells(clear, np.flatnonzero(tiles), ring, shape))
             beyond = tuple(places[at] for at in named.beyond.tolist())
             look = Look(lattice, tiles, cells, named, beyond)
         self._looks[again] = look
@@ -95,6 +98,18 @@ class Eye:
         """The same with cells so many pitches to the right and further down."""
         x, y = np.add(look.lattice.origin, np.multiply(way, look.lattice.pitch)).tolist()
         return self.look(replace(look.lattice, origin=Pixel(x, y)), look.tiles)
+
+
+def _without(empty: NDArray[np.intp], named: Named) -> Named:
+    """The names of cells of which some surely are empty."""
+    if not empty.size:
+        return named
+    kinds = named.kinds.copy()
+    kinds[empty] = EMPTY
+    skin = named.skin.with_faces(
+        np.isin(named.skin.kinds, kinds), named.skin.faces[:0], named.skin.kinds[:0]
+    )
+    return replace(named, kinds=kinds, skin=skin, selected=np.setdiff1d(named.selected, empty))
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -46,6 +46,7 @@ from bot.seeking import (
 from bot.skin import Skin
 from bot.spriteseeker import SpriteSeeker
 from bot.tone import Tone
+from bot.veils import see_through
 from bot.worth import (
     box_around,
     evened_box,
@@ -330,6 +331,7 @@ def _at(
     numbers = np.arange(len(cells)).reshape(part.rows, part.cols)
     kept = numbers[box[0] : box[1], box[2] : box[3]].ravel()
     kinds = names.kinds[kept]
+    confidence = names.confidence[kept]
     shown = int(names.firm[kept].sum())
     # A tone was measured in this picture: tiles in other colours tell that it is another one.
     otherwise = 0.0 if likeness.toned else _OTHERWISE
@@ -341,6 +343,7 @@ def _at(
     beside = lost[outer[0] : outer[1], outer[2] : outer[3]].sum()
     if beside - lost[box[0] : box[1], box[2] : box[3]].sum() >= _FEWEST:
         return None, shown
+    see_through(kinds, confidence, cells[kept])  # what is empty is no tile without a name
     if shown < _NAMED * np.count_nonzero(kinds != EMPTY) or not (
         shown >= _FEWEST or _is_pair(kinds)
     ):
@@ -349,7 +352,7 @@ def _at(
     kinds = without_lost(frame, trimmed, kinds)
     if likeness.skin.of_sprites:
         leave_scenery(kinds, cells[kept], likeness)
-    sure = np.where(kinds == UNKNOWN, np.float32(0), names.confidence[kept])
+    sure = np.where(kinds == UNKNOWN, np.float32(0), confidence)
     marks = np.flatnonzero(np.isin(kept, names.selected))
     if not marks.size:
         marks = ringed(frame.pixels, trimmed, kinds)
