@@ -318,7 +318,7 @@ def _play(
         if not started and isinstance(error, (BoardNotFoundError, InputError, MachineError)):
             # Not where the recording is another one, and no game was begun.
             if series.played and record is not None and record.exists():
-                say(f"what was seen is kept in {record}; next time name another folder")
+                say(f"what was seen is kept in {record}; the next recording needs another folder")
             raise
         answer("lost" if lost else "stopped")
         if keep is not None:
