@@ -28,6 +28,7 @@ from bot.lookalikes import name_drawn_alike
 from bot.marked import in_question, marked
 from bot.naming_closed import as_tiles, is_ground, name_closed
 from bot.naming_open import (
+    as_boldly_drawn,
     clear_of_ground,
     is_chance,
     limits_of,
@@ -276,6 +277,8 @@ def _told_open(
             or is_chance(agreement(cells[inside], body), shown[inside], sure)
         ):
             body = None
+    elif body is None:
+        inside = np.union1d(inside, as_boldly_drawn(cells, ground, inside))
     tiles, clear = inside, _NONE
     if body is not None:
         tiles = with_body(tiles, agreement(cells, body), shown, sure, agreement(ring, body))

@@ -14,12 +14,13 @@ from bot.afar import nearest
 from bot.blocks import block_differences, differences, tolerance_of
 from bot.board import EMPTY, UNKNOWN
 from bot.classify import group
-from bot.cutting import core, middle
+from bot.cutting import core, middle, usual_look
 from bot.ground import HAS_BODY, LACKS_BODY, agreement, contrast, lies_on_paper
 from bot.groundcolours import Grounds
 from bot.grouping import Grouping
 from bot.planes import BLOCKS
 from bot.skin import Body
+from bot.under import Under
 
 _LEAST, _MOST = 0.12, 0.8
 """Shares of what tiles usually, and the faintest of them, differ from ground, between which the
@@ -58,6 +59,10 @@ _RARER = 4
 _TELLING, _AS_BOLD = 8, 0.5
 """Tiles that tell what all share; and share of what cells usually stand out by, from which on one
 is as bold as they are."""
+_SEVERAL, _SMALLER, _INK, _UNLIKE = 4, 0.25, 97, 0.2
+"""Cells with something smaller than on tiles, at least; share of what tiles usually differ from
+ground by that these do; percentile of the pixels of a cell that is in its ink; and share of their
+contrast by which they differ from each other."""
 _SOFTER = 0.6
 """Contrast, as a share of that, below which what lacks the body of the tiles is a shadow."""
 
@@ -82,6 +87,36 @@ def stand_out(shown: NDArray[np.float32], sure: NDArray[np.intp], count: int) ->
     if wider > _CLEARER * wide and not told.all():
         tiles[:count] = told
     return np.asarray(tiles, np.bool_)
+
+
+def as_boldly_drawn(
+    cells: NDArray[np.float32], ground: Under, tiles: NDArray[np.intp]
+) -> NDArray[np.intp]:
+    """The other cells in which something smaller is drawn, as boldly as on tiles.
+
+    As numbers of one digit are among those of two. Marks of empty cells are fainter, or most of
+    them alike.
+
+    Parameters
+    ----------
+    cells : float32 array of shape (N, h, w, 3), RGB
+    ground : what is told of the ground under them, and under others after them
+    tiles : int array of shape (M,); those that hold tiles
+    """
+    shown, apart = ground.shown()[: len(cells)], ground.apart
+    if not tiles.size:
+        return tiles
+    rest = np.setdiff1d(np.flatnonzero(shown > _SMALLER * np.median(shown[tiles])), tiles)
+    if len(rest) < _SEVERAL:
+        return rest[:0]
+    usual = np.median(np.percentile(core(apart[tiles]), _INK, axis=(1, 2)))
+    rest = rest[np.percentile(core(apart[rest]), _INK, axis=(1, 2)) > _FAINT * usual]
+    if len(rest) < _SEVERAL:
+        return rest[:0]
+    inner = core(cells[rest])
+    own = np.abs(inner - np.median(inner, axis=(1, 2), keepdims=True)).mean(axis=(1, 2, 3))
+    unlike = np.abs(inner - usual_look(inner)).mean(axis=(1, 2, 3))
+    return rest if np.median(unlike) > _UNLIKE * np.median(own) else rest[:0]
 
 
 def _widest_gap(shown: NDArray[np.float32], least: float, most: float) -> tuple[float, float]:

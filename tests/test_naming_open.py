@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from bot.board import EMPTY, UNKNOWN
 from bot.groundcolours import Grounds
 from bot.naming_open import (
+    as_boldly_drawn,
     clear_of_ground,
     is_chance,
     limits_of,
@@ -211,3 +212,24 @@ def test_cells_with_the_look_of_many_are_no_blank_tiles() -> None:
     tiles = np.arange(6)
     assert with_body(tiles, agreed, shown, tiles, np.zeros(8)).tolist() == tiles.tolist()
     assert with_body(tiles, agreed[:8], shown[:8], tiles, np.zeros(8)).tolist() == list(range(8))
+
+
+def numbers(faint: float = 1.0) -> tuple[NDArray[np.float32], Under]:
+    """Twelve cells with two strokes each, and six with one of six widths, some perhaps fainter."""
+    cells = np.full((18, 32, 32, 3), 200, np.float32)
+    cells[:12, 8:24, 6:14] = cells[:12, 8:24, 18:26] = 40
+    for number, cell in enumerate(cells[12:]):
+        cell[10:22, 8 + number : 16 + number] = 200 - 160 * faint
+    return cells, Under(np.full_like(cells, 200), np.abs(cells - 200).max(axis=-1), varied=False)
+
+
+def test_what_is_small_and_drawn_as_boldly_is_a_tile() -> None:
+    """Numbers of one digit among those of two; nothing fainter is, nor what is alike everywhere."""
+    tiles = np.arange(12)
+    cells, ground = numbers()
+    assert as_boldly_drawn(cells, ground, tiles).tolist() == [12, 13, 14, 15, 16, 17]
+    assert as_boldly_drawn(cells, ground, tiles[:0]).tolist() == []
+    assert as_boldly_drawn(*numbers(faint=0.6), tiles).tolist() == []
+    marks = cells.copy()
+    marks[12:] = marks[12]
+    assert as_boldly_drawn(marks, ground, tiles).tolist() == []

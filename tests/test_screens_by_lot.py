@@ -67,11 +67,13 @@ def test_a_screen_drawn_by_lot_is_read_exactly(seed: int, fill: str, shows: str)
         (371007, "80 %", "buttons right above the board, on plates of their own"),
         (371009, "20 %", "woven ground that looks alike in three or four empty cells"),
         (371015, "fresh", "two blank tiles, which have no inks"),
-        (
-            371036,
-            "fresh",
-            "two discs of another colour, on darker ground",
-        ),
+        (371036, "fresh", "two discs of another colour, on darker ground"),
+        (373005, "80 %", "red places through which hills and a moon are seen"),
+        (373019, "20 %", "sprites on grey places, through which a painting is seen"),
+        (374020, "20 %", "dark places on a ground that grows redder"),
+        (374020, "80 %", "the same, of which the places are all that repeats"),
+        (375006, "fresh", "a hinted pair of suns on a board of pairs, one of them of flowers"),
+        (375024, "fresh", "numbers of one digit among numbers of two"),
     ],
 )
 def test_a_screen_of_the_latest_looks_is_read_exactly(seed: int, fill: str, shows: str) -> None:
