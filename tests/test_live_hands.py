@@ -475,3 +475,40 @@ def test_a_hung_up_display_is_a_matter_of_the_machine(bare_display: Display) -> 
     bare_display.desktop.close()
     with pytest.raises(MachineError, match="hung up"):
         bare_display.desktop.screen()
+
+
+_TAPS = """
+import time
+from Xlib import X, display
+from bot.tap_x11 import open_tap
+
+shown = display.Display()
+window = shown.screen().root.create_window(
+    100, 100, 400, 300, 0, X.CopyFromParent,
+    event_mask=X.ButtonPressMask | X.ButtonReleaseMask | X.ExposureMask,
+)
+window.map()
+shown.sync()
+while shown.next_event().type != X.Expose:
+    pass
+time.sleep(0.5)
+place = shown.screen().root.translate_coords(window, 0, 0)
+tap, told = open_tap(), []
+for _ in range(40):
+    for at in ((place.x + 50, place.y + 80), (place.x + 250, place.y + 200)):
+        tap(*at)
+        told.append(at)
+    time.sleep(0.02)
+time.sleep(0.3)
+shown.sync()
+events = [shown.next_event() for _ in range(shown.pending_events())]
+for what in (X.ButtonPress, X.ButtonRelease):
+    heard = [(event.root_x, event.root_y) for event in events if event.type == what]
+    print(len(heard), sum(a != b for a, b in zip(heard, told)))
+"""
+
+
+def test_a_button_is_released_where_it_was_pressed(display: Display) -> None:
+    """A window manager that raises what is clicked holds a release back; the next click waits."""
+    done = display.python("-c", _TAPS)
+    assert done.stdout.split() == ["80", "0", "80", "0"], done.stderr
